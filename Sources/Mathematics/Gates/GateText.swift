@@ -1,3 +1,5 @@
+import Statistics
+
 /// The notation of gates: percentiles such as `p99.9`, times such as `200ms`, proportions such as
 /// `0.1%`.
 public enum GateText {
@@ -9,7 +11,7 @@ public enum GateText {
   public static func percentile(_ word: String) -> Double? {
     if word == "max" { return 100 }
     guard word.first == "p", word.dropFirst().first?.isNumber == true,
-      let number = Double(word.dropFirst())
+      let number = NumberText.number(word.dropFirst())
     else { return nil }
     return number >= 1 && number < 100 ? number : nil
   }
@@ -17,14 +19,15 @@ public enum GateText {
   /// Parses a time above 0, in nanoseconds.
   public static func nanoseconds(_ word: String) -> UInt64? {
     guard let unit = units.first(where: { word.hasSuffix($0.name) }),
-      let number = Double(word.dropLast(unit.name.count)), number > 0, number < 1e6
+      let number = NumberText.number(word.dropLast(unit.name.count)), number > 0, number < 1e6
     else { return nil }
     return UInt64((number * unit.nanoseconds).rounded())
   }
 
   /// Parses a proportion in per cent, above 0 and at most the whole.
   public static func share(_ word: String) -> Double? {
-    guard word.last == "%", let number = Double(word.dropLast()), number > 0, number <= 100
+    guard word.last == "%", let number = NumberText.number(word.dropLast()), number > 0,
+      number <= 100
     else { return nil }
     return number / 100
   }

@@ -59,4 +59,11 @@ public enum NumberText {
     }
     return decimal(number, decimals)
   }
+
+  /// Reads a number in decimal notation, such as `-0.5` or `1e6`; `nil` for C's further ones, such
+  /// as `0x10` and `nan`.
+  public static func number(_ text: some StringProtocol) -> Double? {
+    let isDecimal = text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
+    return isDecimal ? Double(text) : nil
+  }
 }

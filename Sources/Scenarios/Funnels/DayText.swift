@@ -7,7 +7,10 @@ public struct DayText: Hashable, Sendable {
   /// Reads a day; `nil` for any other text.
   public init?(_ text: String) {
     if let days = Double(text) {
-      guard days.magnitude < 1e9 else { return nil }
+      // No other notations of C, such as 0x10.
+      guard text.utf8.allSatisfy({ (48...57).contains($0) || "+-.".utf8.contains($0) }),
+        days.magnitude < 1e9
+      else { return nil }
       number = Int(days.rounded(.down))
       return
     }

@@ -203,6 +203,25 @@ struct HistogramCommandTests {
     #expect(complaints[21] == "growthloop: there is no interval to show")
   }
 
+  @Test func `many tags with large histograms are refused before they fill the memory`() throws {
+    var histogram = HDRHistogram(
+      layout: try HDRHistogram.Layout(highest: UInt64(Int64.max), digits: 5))
+    histogram.record(1)
+    let most = (1 << 25) / histogram.layout.counterCount
+    let lines = (0..<most + 2).map { number in
+      HistogramLogWriter().line(
+        HistogramLogInterval(
+          tag: HistogramLogTag("t\(number)"), start: .zero, length: .zero, histogram: histogram))
+    }
+    let outcome = growthloop("histogram", input: lines.joined())
+    #expect(outcome.code == .badInput)
+    #expect(
+      outcome.complaints.hasPrefix(
+        "standard input:\(most + 1): error: the histograms of all tags have more than 33554432"))
+    let one = growthloop("histogram", "--tag", "t0", input: lines.joined())
+    #expect(one.code == .success)
+  }
+
   @Test func `counts that no number holds are refused, not added`() throws {
     var histogram = HDRHistogram(layout: .minuteInMicroseconds)
     histogram.record(1, count: .max)

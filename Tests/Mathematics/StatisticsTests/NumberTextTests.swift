@@ -28,3 +28,16 @@ struct NumberEndTests {
     #expect(NumberStyle.ratio.text(0.3, besides: 0, isSigned: true) == "+0.300")
   }
 }
+
+@Suite("Numbers as people write them")
+struct DecimalTests {
+  @Test(arguments: ["0x10", "0x1p-2", "nan", "inf", "1_000", " 1", ""])
+  func `what only C takes for a number is none`(text: String) {
+    #expect(NumberText.number(text) == nil)
+  }
+
+  @Test(arguments: [("0.5", 0.5), ("-2", -2), ("+1e6", 1e6), (".25", 0.25)])
+  func `decimal notation is read`(text: String, number: Double) {
+    #expect(NumberText.number(text) == number)
+  }
+}

@@ -55,3 +55,20 @@ struct TextTableTests {
     #expect(inked.replacing(/\u{1B}\[\d+m/, with: "") == Self.table.text(in: plain))
   }
 }
+
+@Suite("TextForm · what a file says never controls the terminal")
+struct PrintableTextTests {
+  @Test func `control characters become their pictures`() {
+    let title = "a\u{1B}]0;owned\u{07}\u{1B}[2J\u{9B}31m\rb\tc\nd"
+    #expect(TextForm.plain.printable(title) == "a␛]0;owned␇␛[2J\u{FFFD}31m␍b\tc\nd")
+    #expect(TextForm.plain.printable("Ā naïve café – ∞") == "Ā naïve café – ∞")
+  }
+
+  @Test func `inks pass where there is colour, and nothing else does`() {
+    let form = TextForm(width: 80, hasColour: true)
+    let painted = form.painted("kept", .good)
+    #expect(form.printable(painted) == painted)
+    #expect(TextForm.plain.printable(painted) == "␛[32mkept␛[0m")
+    #expect(form.printable("\u{1B}[8mhidden") == "␛[8mhidden")
+  }
+}

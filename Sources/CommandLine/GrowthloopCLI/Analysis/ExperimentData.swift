@@ -1,3 +1,4 @@
+import Statistics
 import Diagnostics
 import Funnels
 import Terminal
@@ -157,7 +158,7 @@ struct ExperimentData {
     var isSound = true
     for column in ["numerator", "denominator", "covariate"] {
       guard let text = cell(column) else { continue }
-      guard let value = Double(text), value.isFinite, value.magnitude < 1e150 else {
+      guard let value = NumberText.number(text), value.isFinite, value.magnitude < 1e150 else {
         refuse(
           "'\(text)' in the column '\(column)' is no number; write it as 0.5, and leave out rows "
             + "without one", line)

@@ -53,7 +53,7 @@ struct HistogramOptions {
     }
     percentiles = try (arguments.one(Self.percentiles) ?? Self.usualPercentiles)
       .split(separator: ",", omittingEmptySubsequences: false).map { text in
-        guard let percentile = Double(text), (0...100).contains(percentile) else {
+        guard let percentile = NumberText.number(text), (0...100).contains(percentile) else {
           throw UsageError(
             description:
               "'--percentiles' takes numbers from 0 to 100, such as 50,99.9, not '\(text)'")
@@ -62,7 +62,8 @@ struct HistogramOptions {
       }
     scale =
       try arguments.one(Self.scale).map { text in
-        guard let scale = Double(text.filter { $0 != "_" }), scale > 0, scale < 1e30, scale > 1e-3
+        guard let scale = NumberText.number(text.filter { $0 != "_" }), scale > 0, scale < 1e30,
+          scale > 1e-3
         else {
           throw UsageError(
             description: "'--scale' must be a number such as 1000000, not '\(text)'")

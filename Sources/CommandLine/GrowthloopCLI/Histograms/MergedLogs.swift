@@ -9,6 +9,8 @@ struct MergedLogs {
   static let mostComplaints = 20
   /// The limit of different tags in a readable report.
   static let mostTags = 1_000
+  /// The limit of counters over all tags, of 8 bytes each: those of 1,900 usual histograms.
+  static let mostCounters = 1 << 25
 
   /// The intervals of one tag, or of none.
   struct Part {
@@ -32,6 +34,8 @@ struct MergedLogs {
   /// The parts, in the order of the tags' first occurrence.
   private(set) var parts: [Part] = []
   private var places: [HistogramLogTag?: Int] = [:]
+  /// The counters of all parts.
+  private var counterCount = 0
   /// The names of the inputs, in order.
   private(set) var files: [String] = []
   /// Every tag that occurs, read or not, in the order of first occurrence.
@@ -105,7 +109,18 @@ struct MergedLogs {
       tags.append(tag)
     }
     guard tag == nil || tag == interval.tag else { return }
-    guard let place = places[interval.tag] else {
+    let place = places[interval.tag]
+    let taken = place.map { parts[$0].histogram.layout }
+    let layout =
+      taken.map { $0.widened(by: interval.histogram.layout) } ?? interval.histogram.layout
+    let counters = counterCount + layout.counterCount - (taken?.counterCount ?? 0)
+    guard counters <= Self.mostCounters else {
+      return refuse(
+        "the histograms of all tags have more than \(Self.mostCounters) counters; read some with "
+          + "'--tag', or record fewer digits", in: name, line)
+    }
+    counterCount = counters
+    guard let place else {
       places[interval.tag] = parts.count
       parts.append(Part(interval))
       return

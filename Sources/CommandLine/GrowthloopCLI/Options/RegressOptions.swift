@@ -1,5 +1,6 @@
 import Decisions
 import Runners
+import Statistics
 import Terminal
 
 /// The options of a comparison of builds.
@@ -63,7 +64,9 @@ enum RegressOptions {
   }
 
   private static func share(_ text: String) throws -> Double {
-    let number = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
+    let number =
+      text.hasSuffix("%")
+      ? NumberText.number(text.dropLast()).map { $0 / 100 } : NumberText.number(text)
     guard let number, number >= 0, number <= 10 else {
       throw UsageError(
         description: "'\(tolerance)' must be a share such as 5% or 0.05, not '\(text)'")

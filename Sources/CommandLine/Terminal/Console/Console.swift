@@ -78,7 +78,7 @@ public final class StandardConsole: Console {
   }
 
   public func write(_ text: String) throws {
-    pending.append(contentsOf: text.utf8)
+    pending.append(contentsOf: form.printable(text).utf8)
     if pending.count >= 1 << 16 { try flush() }
   }
 
@@ -104,7 +104,7 @@ public final class StandardConsole: Console {
   public func complain(_ text: String) {
     // A failure here cannot be reported anywhere.
     let form = form(of: STDERR_FILENO)
-    let painted = text.replacing("error:", with: form.painted("error:", .bad))
+    let painted = form.printable(text).replacing("error:", with: form.painted("error:", .bad))
       .replacing("warning:", with: form.painted("warning:", .open))
     try? FileHandle.standardError.write(contentsOf: Data((painted + "\n").utf8))
   }

@@ -104,7 +104,7 @@ extension SettingFormat where Value == Double {
       print: { String($0) },
       parse: { text in
         let isPercent = text.hasSuffix("%")
-        guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite
+        guard let number = decimal(isPercent ? text.dropLast() : text[...])
         else { return nil }
         let share = isPercent ? number / 100 : number
         return (0...1).contains(share) ? share : nil
@@ -115,7 +115,15 @@ extension SettingFormat where Value == Double {
     SettingFormat(
       expects: "a number of at least \(least)", shape: .number(least: least),
       print: { $0 > 1 ? Int(exactly: $0).map { String($0) } ?? String($0) : String($0) },
-      parse: { text in Double(text).flatMap { $0.isFinite && $0 >= least ? $0 : nil } })
+      parse: { text in decimal(text[...]).flatMap { $0 >= least ? $0 : nil } })
+  }
+
+  /// Reads a number in decimal notation; C's further ones, such as `0x10` and `nan`, are none.
+  private static func decimal(_ text: Substring) -> Double? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) || "+-.eE".utf8.contains($0) }) else {
+      return nil
+    }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 }
 

@@ -40,6 +40,12 @@ struct ExtensionResolver {
         node, "\(Self.key.quoted) must be the path of a scenario, not \(node.brief)",
         remedy: "write the path of one file, relative to this one")
     }
+    // A mistake shows lines of the file, and only those of scenarios may be shown.
+    guard scalar.text.hasSuffix(".yaml") || scalar.text.hasSuffix(".yml") else {
+      return refuse(
+        node, "\(scalar.text.quoted) is no scenario: its name must end in .yaml or .yml",
+        remedy: "the path is relative to this file")
+    }
     do throws(SourceLoader.Unreadable) {
       let file = try loader.load(scalar.text, from)
       guard !chain.contains(file.name) else {

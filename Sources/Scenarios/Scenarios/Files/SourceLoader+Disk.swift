@@ -23,9 +23,7 @@ extension SourceLoader {
       guard let file = CompressedFile(path) else { throw Unreadable("it may not be opened") }
       var left = mostOfPieces
       return Pieces(name: path) { () throws(Unreadable) in
-        guard let bytes = file.next(1 << 20) else {
-          throw Unreadable("its compressed content is damaged, or cut off")
-        }
+        let bytes = try file.next(1 << 20)
         left -= bytes.count
         guard left >= 0 else { throw Unreadable("it is longer than the limit of 64 GiB") }
         return bytes
@@ -37,10 +35,16 @@ extension SourceLoader {
   private static let mostOfPieces = 64 << 30
 
   /// Returns the path of a regular file.
+  ///
+  /// A file that another one names needs an ending: a mistake shows lines of it, and a scenario from
+  /// elsewhere must not show those of any file of this machine.
   private static func regularFile(
     _ name: String, from: String?
   ) throws(Unreadable) -> String {
     let path = resolved(name, from: from)
+    guard from == nil || !URL(filePath: path).pathExtension.isEmpty else {
+      throw Unreadable("its name has no ending, such as .yaml, .csv or .txt")
+    }
     let type = (try? FileManager.default.attributesOfItem(atPath: canonical(path)))?[.type]
     guard let type = type as? FileAttributeType else {
       throw Unreadable("there is no such file" + near(path))

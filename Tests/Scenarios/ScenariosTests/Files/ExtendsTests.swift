@@ -88,6 +88,14 @@ struct ExtendsTests {
       """
     ),
     (
+      "extends: /etc/shadow\n", ["/etc/shadow": "root:secret\n"],
+      """
+      town.yaml:1:10: error: '/etc/shadow' is no scenario: its name must end in .yaml or .yml
+          extends: /etc/shadow
+                   ^ the path is relative to this file
+      """
+    ),
+    (
       "extends: [a.yaml]\n", [:],
       """
       town.yaml:1:10: error: 'extends' must be the path of a scenario, not a list

@@ -194,6 +194,37 @@ struct EdgeListTests {
         "\(error)".contains("cannot be read: its compressed content is damaged, or cut off")
       }
     }
+    // Parts of gzip may follow each other, and nothing else may.
+    try (whole + whole).write(to: folder.appending(path: "twice.gz"))
+    #expect { _ = try read("twice.gz") } throws: { "\($0)".contains("person 0 knows person 1 already") }
+    for rest in [Data("x".utf8), Data(count: 1 << 18), whole.prefix(2)] {
+      try (whole + rest).write(to: folder.appending(path: "more.gz"))
+      #expect {
+        _ = try read("more.gz")
+      } throws: { error in
+        let words =
+          rest == whole.prefix(2)
+          ? CompressedFile.damaged : "something follows its compressed content"
+        return "\(error)".contains("cannot be read: \(words)")
+      }
+    }
+    try FileManager.default.copyItem(
+      at: folder.appending(path: "net.txt"), to: folder.appending(path: "net"))
+    #expect {
+      _ = try read("net")
+    } throws: {
+      "\($0)".contains("its name has no ending, such as .yaml, .csv or .txt")
+    }
+    // One pair again and again: hours of work could lie in a small file.
+    let bomb = Process()
+    bomb.executableURL = URL(filePath: "/bin/sh")
+    bomb.arguments = [
+      "-c", #"yes '0 1' | head -n 20000000 | gzip > "$0""#,
+      folder.appending(path: "bomb.gz").path,
+    ]
+    try bomb.run()
+    bomb.waitUntilExit()
+    #expect { _ = try read("bomb.gz") } throws: { "\($0)".contains("times its compressed size") }
   }
 }
 

@@ -88,7 +88,7 @@ public struct HistogramLogReader: Sendable {
     let start = try Self.time(texts[0][...], named: "start")
     let length = try Self.time(texts[1][...], named: "length")
     // Only for readers, but a text in its place would mean that the columns are others.
-    guard Double(texts[2]) != nil else {
+    guard NumberText.number(texts[2]) != nil else {
       throw .number(String(texts[2].prefix(20)), of: "largest value")
     }
     guard let bytes = Base64.decode(Array(fields[fields.startIndex + 3]).trimmed()) else {
