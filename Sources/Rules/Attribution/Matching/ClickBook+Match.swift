@@ -5,7 +5,8 @@ extension ClickBook {
   /// does.
   ///
   /// - Complexity: Linear in the clicks that agree with the device in the rule's indispensable
-  ///   signals; without any such signals, linear in the clicks within the rule's reach.
+  ///   signals, up to `mostLooks`; without any such signals, linear in the clicks within the rule's
+  ///   reach.
   public mutating func match(
     _ device: DeviceSignals, launchedAt launch: Instant
   ) -> MatchDecision {
@@ -53,18 +54,31 @@ extension ClickBook {
     guard let bySignals else {
       return matchAnything(device, launchedAt: launch, in: stretch, from: firstKept)
     }
+    // A launch may lie before clicks that are kept already.
+    list(device.digest(of: indispensable), from: bySignals, in: stretch)
+    return decision(for: device, launchedAt: launch, from: firstKept)
+  }
+
+  /// Fills the shortlist with the clicks of a digest in a stretch; of many, with the newest.
+  private mutating func list(_ digest: UInt32?, from index: ClickIndex, in stretch: Range<Int>) {
     shortlist.removeAll(keepingCapacity: true)
-    if let digest = device.digest(of: indispensable) {
-      var next = bySignals.newest(digest)
-      while let place = next, place >= stretch.lowerBound {
-        // A launch may lie before clicks that are kept already.
-        if place < stretch.upperBound { shortlist.append(clicks[place]) }
-        next = bySignals.next(after: place, digest)
-      }
+    guard let digest else { return }
+    var looks = 0
+    var next = index.newest(digest)
+    while let place = next, place >= stretch.lowerBound, looks < Self.mostLooks {
+      looks += 1
+      if place < stretch.upperBound { shortlist.append(clicks[place]) }
+      next = index.next(after: place, digest)
     }
-    return rule.match(
+  }
+
+  /// Decides as over all kept clicks, of which only those of the shortlist can match.
+  private func decision(
+    for device: DeviceSignals, launchedAt launch: Instant, from firstKept: Int
+  ) -> MatchDecision {
+    rule.match(
       device, launchedAt: launch, shortlist: shortlist.span, of: clicks, from: firstKept,
-      keptFor: retention)
+      lateness: lateness, keptFor: retention)
   }
 
   /// Returns the rule's assessment of each kept click, newest first.
@@ -78,13 +92,7 @@ extension ClickBook {
     _ device: DeviceSignals, launchedAt launch: Instant, from firstKept: Int
   ) -> MatchDecision? {
     guard let byToken, device.token != 0 else { return nil }
-    shortlist.removeAll(keepingCapacity: true)
-    let digest = Self.digest(of: device.token)
-    var next = byToken.newest(digest)
-    while let place = next, place >= firstKept {
-      shortlist.append(clicks[place])
-      next = byToken.next(after: place, digest)
-    }
+    list(Self.digest(of: device.token), from: byToken, in: firstKept..<clicks.count)
     let decision = rule.match(
       device, launchedAt: launch, among: shortlist.span, keptFor: retention)
     guard let match = decision.match, match.basis == .token else { return nil }
@@ -98,8 +106,6 @@ extension ClickBook {
   ) -> MatchDecision {
     shortlist.removeAll(keepingCapacity: true)
     for place in stretch { shortlist.append(clicks[place]) }
-    return rule.match(
-      device, launchedAt: launch, shortlist: shortlist.span, of: clicks, from: firstKept,
-      keptFor: retention)
+    return decision(for: device, launchedAt: launch, from: firstKept)
   }
 }

@@ -57,7 +57,8 @@ extension MatchRule {
   /// for no match needs, mostly one. Allocates nothing.
   func match(
     _ device: DeviceSignals, launchedAt launch: Instant, shortlist: Span<ClickFootprint>,
-    of clicks: Slabs<ClickFootprint>, from firstKept: Int, keptFor retention: Interval
+    of clicks: Slabs<ClickFootprint>, from firstKept: Int, lateness: Interval,
+    keptFor retention: Interval
   ) -> MatchDecision {
     var cutoff: ClickOrder?
     if let most = newestOnly {
@@ -67,19 +68,22 @@ extension MatchRule {
       rule: self, device: device, launch: launch, retention: retention, cutoff: cutoff)
     let decision = search.decision(among: shortlist)
     guard case .noMatch(because: let reason) = decision else { return decision }
-    return .noMatch(because: search.closest(to: reason, of: clicks, from: firstKept))
+    let end = NewestClicks.count(inOrder: clicks, until: launch + lateness)
+    return .noMatch(
+      because: search.closest(to: reason, of: clicks, in: firstKept..<max(firstKept, end)))
   }
 }
 
 extension ClickSearch {
   /// Returns the result of the closest click, of `clicks` in order of time without a match.
   ///
-  /// Those before `firstKept` are dropped, and might match a launch that is reported long after.
+  /// Those before `kept` are dropped, and might match a launch that is reported long after; those
+  /// behind it came after the launch.
   fileprivate func closest(
-    to found: NoMatch, of clicks: Slabs<ClickFootprint>, from firstKept: Int
+    to found: NoMatch, of clicks: Slabs<ClickFootprint>, in kept: Range<Int>
   ) -> NoMatch {
     var closest = found
-    for place in (firstKept..<clicks.count).reversed() where clicks[place].at <= launch {
+    for place in kept.reversed() where clicks[place].at <= launch {
       let click = clicks[place]
       // Older clicks come no closer than this.
       let limit = limit(from: click)
@@ -87,7 +91,8 @@ extension ClickSearch {
       if case .fails(let reason) = judge(click, asking: rule.required) {
         closest = max(closest, reason)
       } else {
-        preconditionFailure("click \(click.sequence) matches and is not on the shortlist")
+        // The shortlist has the newest of very many like it.
+        return max(closest, .notAmongNewest)
       }
     }
     return closest

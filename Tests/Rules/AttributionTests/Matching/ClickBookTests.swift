@@ -33,6 +33,29 @@ struct ClickBookTests {
     }
   }
 
+  @Test(arguments: [MatchRule.TokenReading.ignored, .whileKept])
+  func `a flood of one link or device is looked at up to a limit`(token: MatchRule.TokenReading) {
+    var rule = MatchRule.ownService
+    rule.token = token
+    var book = ClickBook(rule: rule, keptFor: .days(7))
+    let device = DeviceSignals.phone(token: token == .ignored ? 0 : 7)
+    let count = UInt64(ClickBook.mostLooks)
+    for sequence in 1...count + 1_000 {
+      book.record(.click(sequence, at: noon(0) + .seconds(Int64(sequence)), link: 7, by: device))
+    }
+    let found = book.contenders(for: device, launchedAt: noon(1))
+    #expect(found.decision.match?.click == count + 1_000)
+    #expect(found.clicks.count == ClickBook.mostLooks)
+    // A launch before the flood has no click, and reads none of it: that would be a limit's worth.
+    #expect(
+      book.contenders(for: device, launchedAt: noon(0)).decision == .noMatch(because: .noClick))
+    // An older click than those that are looked at decides nothing more.
+    for sequence in 1_001...count + 1_000 { book.spend(sequence) }
+    #expect(
+      book.contenders(for: device, launchedAt: noon(1)).decision
+        == .noMatch(because: .notAmongNewest))
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `clicks that overtake each other by no more than the lateness change no decision`(
     seed: UInt64
@@ -353,17 +376,23 @@ struct ClickBookTests {
     #expect(book.newest == noon(1))
   }
 
-  @Test func `the clicks on some links are those that are kept of them, in order`() {
+  @Test(arguments: [false, true])
+  func `the clicks on some links are those that are kept of them, in order`(areTokens: Bool) {
     var luck = SeededChance(seed: 5)
     var book = ClickBook(rule: .ownService, keptFor: .hours(40), forgetting: .asTimePasses)
     var all: [ClickFootprint] = []
     for sequence: UInt64 in 1...5_000 {
       // Numbers as large as codes are, and many links.
       let link = UInt64.random(in: 1...300, using: &luck) &* 0x1_0000_0001
-      let click = ClickFootprint(
-        sequence: sequence, at: noon(0) + .minutes(Int64(sequence)), link: link,
-        signals: DeviceSignals())
+      var signals = DeviceSignals()
+      signals.token = areTokens ? link : 0
+      var click = ClickFootprint(
+        sequence: sequence, at: noon(0) + .minutes(Int64(sequence)), link: link, signals: signals)
       book.record(click)
+      if sequence % 7 == 0 {
+        click = click.erased
+        book.replace(click)
+      }
       all.append(click)
     }
     let kept = all.filter { book.click($0.sequence) != nil }
