@@ -18,13 +18,12 @@
 
     private struct Transfers {
       var sent: [Transfer] = []
-      var arriving: [Transfer] = []
+      var arriving = ArrivingPieces<Transfer>()
     }
 
     /// Bytes on their way to a peer, or from it.
     @safe
     private struct Transfer {
-      let peer: Int
       let bytes: UnsafeMutableBufferPointer<UInt8>
       var request = unsafe ranks_no_request()
     }
@@ -51,44 +50,50 @@
     package func send(_ message: [UInt8], to rank: Int) {
       transfers.withLock { transfers in
         Self.removeEnded(from: &transfers.sent)
-        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: message.count)
-        _ = unsafe bytes.initialize(from: message)
-        var transfer = unsafe Transfer(peer: rank, bytes: bytes)
-        let code = unsafe MPI_Isend(
-          bytes.baseAddress, Int32(bytes.count), ranks_byte(), Int32(rank), 0, ranks_world(),
-          &transfer.request)
-        // A message to a lost rank: whether it is lost, its silence says.
-        guard code == MPI_SUCCESS else { return unsafe bytes.deallocate() }
-        transfers.sent.append(transfer)
+        for place in MessagePieces.places(of: message.count) {
+          let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: place.count)
+          _ = unsafe bytes.initialize(from: message[place])
+          var transfer = unsafe Transfer(bytes: bytes)
+          let tag = place.upperBound == message.count ? Self.lastPiece : Self.piece
+          let code = unsafe MPI_Isend(
+            bytes.baseAddress, Int32(bytes.count), ranks_byte(), Int32(rank), tag, ranks_world(),
+            &transfer.request)
+          // A message to a lost rank: whether it is lost, its silence says.
+          guard code == MPI_SUCCESS else { return unsafe bytes.deallocate() }
+          transfers.sent.append(transfer)
+        }
       }
     }
 
     package func receive() -> (sender: Int, message: [UInt8])? {
       transfers.withLock { transfers in
         Self.removeEnded(from: &transfers.sent)
-        var (sender, length): (Int32, Int32) = (0, 0)
-        while unsafe ranks_has_message(&sender, &length) != 0 {
+        var (sender, tag, length): (Int32, Int32, Int32) = (0, 0, 0)
+        var found = unsafe ranks_no_message()
+        // Found and taken in one step, so that what is received is what was measured.
+        while unsafe ranks_next_message(&sender, &tag, &length, &found) != 0 {
           let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(length))
-          var transfer = unsafe Transfer(peer: Int(sender), bytes: bytes)
+          var transfer = unsafe Transfer(bytes: bytes)
           // Not waited for: a long message needs the sender's hand, who may be computing.
-          let code = unsafe MPI_Irecv(
-            bytes.baseAddress, length, ranks_byte(), sender, 0, ranks_world(), &transfer.request)
+          let code = unsafe MPI_Imrecv(
+            bytes.baseAddress, length, ranks_byte(), &found, &transfer.request)
           guard code == MPI_SUCCESS else {
             unsafe bytes.deallocate()
             break
           }
-          transfers.arriving.append(transfer)
+          transfers.arriving.add(transfer, from: Int(sender), isLast: tag == Self.lastPiece)
         }
-        for place in transfers.arriving.indices {
-          let ending = unsafe ranks_has_ended(&transfers.arriving[place].request)
-          guard ending != 0 else { continue }
-          let transfer = transfers.arriving.remove(at: place)
+        return transfers.arriving.next { transfer in
+          let ending = unsafe ranks_has_ended(&transfer.request)
+          guard ending != 0 else { return .onItsWay }
           defer { unsafe transfer.bytes.deallocate() }
-          return ending == 1 ? unsafe (transfer.peer, Array(transfer.bytes)) : nil
+          return ending == 1 ? .arrived(unsafe Array(transfer.bytes)) : .lost
         }
-        return nil
       }
     }
+
+    /// The tags of a message's last piece, and of those before it; MPI keeps the order of both.
+    private static let (lastPiece, piece): (Int32, Int32) = (0, 1)
 
     private static func removeEnded(from transfers: inout [Transfer]) {
       for place in transfers.indices.reversed()
