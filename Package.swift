@@ -335,7 +335,7 @@ let package = Package(
     .tests("Ranks", in: "Network"),
     // Ranks in one process, for tests.
     .target(name: "TestRanks", dependencies: ["Ranks"], path: "Tests/Ranks"),
-    .tests("Sealing", in: "Network", on: ["Secrets"]),
+    .tests("Sealing", in: "Network", on: ["Secrets", "CAllocationCounter"]),
     .tests(
       "LinkStore", in: "Network",
       on: everyRule + ["LinkSigning", "CSQLite", "Sealing", "Secrets"], golden: ["Plain"]),

@@ -17,13 +17,14 @@ public enum SealedBox {
     Sodium.start()
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: text.count + overhead))
-    let key = key.bytes
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in
       guard let first = bytes.baseAddress else { preconditionFailure("a box is not empty") }
       let box = unsafe first + start
       unsafe randombytes_buf(box, nonce)
-      let done = unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
-        box + nonce, nil, text, UInt64(text.count), purpose, UInt64(purpose.count), nil, box, key)
+      let done = unsafe key.withBytes { key in
+        unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+          box + nonce, nil, text, UInt64(text.count), purpose, UInt64(purpose.count), nil, box, key)
+      }
       precondition(done == 0, "libsodium seals no box")
     }
   }
@@ -34,15 +35,15 @@ public enum SealedBox {
   ) -> [UInt8]? {
     Sodium.start()
     guard box.count >= overhead else { return nil }
-    let key = key.bytes
     var opens = false
     let text = unsafe [UInt8](unsafeUninitializedCapacity: box.count - overhead) { text, count in
       unsafe box.withUnsafeBufferPointer { box in
         guard let start = box.baseAddress else { return }
-        opens =
+        opens = unsafe key.withBytes { key in
           unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
             text.baseAddress, nil, nil, start + nonce, UInt64(box.count - nonce), purpose,
             UInt64(purpose.count), start, key) == 0
+        }
       }
       count = opens ? text.count : 0
     }

@@ -2,6 +2,8 @@ internal import CSodium
 public import Secrets
 
 /// A key of 32 bytes for sealed boxes.
+///
+/// Two keys are compared in constant time. What is computed from a key leaves no copy of it behind.
 public struct SealingKey: Equatable, Sendable, BitwiseCopyable {
   private var words: SIMD4<UInt64>
 
@@ -30,11 +32,54 @@ public struct SealingKey: Equatable, Sendable, BitwiseCopyable {
 
   /// Creates the key for one purpose from a secret.
   public init(_ secret: Secret, for purpose: String) {
-    self.init(secret.derived(for: purpose).bytes[...])
+    var bytes = secret.derived(for: purpose).bytes
+    self.init(wiping: &bytes)
   }
 
-  /// The bytes, for sealing under another key.
-  public var bytes: [UInt8] { unsafe withUnsafeBytes(of: words) { unsafe Array($0) } }
+  public static func == (left: SealingKey, right: SealingKey) -> Bool {
+    unsafe left.withBytes { left in
+      unsafe right.withBytes { right in
+        unsafe sodium_memcmp(left, right, size) == 0
+      }
+    }
+  }
+}
+
+extension SealingKey {
+  /// Calls `body` with a copy of the bytes, and wipes it.
+  func withBytes<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+    var copy = words
+    defer { unsafe sodium_memzero(&copy, Self.size) }
+    return unsafe withUnsafePointer(to: &copy) { copy in
+      unsafe copy.withMemoryRebound(to: UInt8.self, capacity: Self.size) { unsafe body($0) }
+    }
+  }
+
+  /// Calls `body` with the bytes, and zeros up to `count` behind them, for sealing them under
+  /// another key; wipes them.
+  public func withBytes<Result>(
+    of count: Int, _ body: (_ text: [UInt8]) -> Result
+  ) -> Result {
+    precondition(count >= Self.size, "a key takes \(Self.size) bytes")
+    var text = [UInt8](repeating: 0, count: count)
+    unsafe withBytes { key in
+      unsafe text.withUnsafeMutableBufferPointer { text in
+        unsafe text.baseAddress?.update(from: key, count: Self.size)
+      }
+    }
+    defer { Self.wipe(&text) }
+    return body(text)
+  }
+
+  /// Creates a key of the first 32 bytes, and wipes them all.
+  public init(wiping bytes: inout [UInt8]) {
+    self.init(bytes.prefix(Self.size))
+    Self.wipe(&bytes)
+  }
+
+  private static func wipe(_ bytes: inout [UInt8]) {
+    unsafe bytes.withUnsafeMutableBytes { unsafe sodium_memzero($0.baseAddress, $0.count) }
+  }
 }
 
 extension SealingKey {
@@ -42,10 +87,12 @@ extension SealingKey {
   public func and(_ other: SealingKey) -> SealingKey {
     Sodium.start()
     var both = SealingKey.none
-    unsafe withUnsafeBytes(of: (words, other.words)) { keys in
+    var keys = (words, other.words)
+    unsafe withUnsafeMutableBytes(of: &keys) { keys in
       unsafe withUnsafeMutableBytes(of: &both.words) { result in
-        unsafe Sodium.hash(keys, under: nil, into: result)
+        unsafe Sodium.hash(UnsafeRawBufferPointer(keys), under: nil, into: result)
       }
+      unsafe sodium_memzero(keys.baseAddress, keys.count)
     }
     return both
   }
@@ -56,9 +103,10 @@ extension SealingKey {
     // The shortest hash of the library; half of it separates the requests of one person.
     var hash: (UInt64, UInt64) = (0, 0)
     unsafe bytes.withUnsafeBytes { bytes in
-      unsafe withUnsafeBytes(of: words) { key in
+      unsafe withBytes { key in
         unsafe withUnsafeMutableBytes(of: &hash) { result in
-          unsafe Sodium.hash(bytes, under: key, into: result)
+          unsafe Sodium.hash(
+            bytes, under: UnsafeRawBufferPointer(start: key, count: Self.size), into: result)
         }
       }
     }

@@ -1,3 +1,4 @@
+import CAllocationCounter
 import Secrets
 import Testing
 
@@ -57,6 +58,40 @@ struct SealedBoxTests {
         """))
     #expect(
       SealedBox.open((nonce + cipher)[...], for: purpose, under: key) == Array(text.utf8))
+  }
+
+  @Test func `keys are equal in all of their bits`() {
+    let bytes = (0..<32).map { UInt8($0) }
+    let key = SealingKey(bytes[...])
+    #expect(key == SealingKey(bytes[...]))
+    for bit in 0..<256 {
+      var other = bytes
+      other[bit / 8] ^= 1 << (bit % 8)
+      #expect(key != SealingKey(other[...]))
+    }
+  }
+
+  @Test func `no copy of a key is left on the heap by what is opened or numbered`() {
+    let key = SealingKey.random()
+    let text = [UInt8](repeating: 7, count: 100)
+    var box: [UInt8] = []
+    SealedBox.seal(text, for: purpose, under: key, behind: &box)
+    let start = allocation_count()
+    let opened = SealedBox.open(box[...], for: purpose, under: key)
+    let middle = allocation_count()
+    let number = key.number(for: text)
+    let end = allocation_count()
+    // One is the text.
+    #expect((middle - start, end - middle) == (1, 0))
+    #expect(opened == text && number == key.number(for: text))
+  }
+
+  @Test func `the bytes of a key are wiped once it is made, or sealed`() {
+    var bytes = (1...40).map { UInt8($0) }
+    let key = SealingKey(wiping: &bytes)
+    #expect(bytes == [UInt8](repeating: 0, count: 40))
+    let text = key.withBytes(of: 36) { $0 + [] }
+    #expect(text == (1...32).map { UInt8($0) } + [0, 0, 0, 0])
   }
 
   @Test func `two keys make a third, which neither makes alone`() {

@@ -33,30 +33,31 @@ enum KeyPlace {
     let box = bytes.dropFirst(Self.front).prefix(Self.text + SealedBox.overhead)
     let isBlank = (bytes.prefix(Self.front).dropFirst() + bytes.suffix(8)).allSatisfy { $0 == 0 }
     guard isBlank,
-      let text = SealedBox.open(box, for: Self.purpose(mark, number), under: root)
+      var text = SealedBox.open(box, for: Self.purpose(mark, number), under: root)
     else { return }
     switch mark {
-    case .live: self = .live(SealingKey(text.prefix(SealingKey.size)))
+    case .live: self = .live(SealingKey(wiping: &text))
     case .gone: self = .gone
     }
   }
 
   /// The bytes of a place with a key.
   static func bytes(of key: SealingKey, at number: UInt32, under root: SealingKey) -> [UInt8] {
-    bytes(.live, key.bytes, at: number, under: root)
+    bytes(.live, key, at: number, under: root)
   }
 
   /// The bytes of a place whose key was destroyed.
   static func bytesOfGone(at number: UInt32, under root: SealingKey) -> [UInt8] {
-    bytes(.gone, SealingKey.none.bytes, at: number, under: root)
+    bytes(.gone, .none, at: number, under: root)
   }
 
   private static func bytes(
-    _ mark: Mark, _ key: [UInt8], at number: UInt32, under root: SealingKey
+    _ mark: Mark, _ key: SealingKey, at number: UInt32, under root: SealingKey
   ) -> [UInt8] {
     var bytes: [UInt8] = [mark.rawValue] + [UInt8](repeating: 0, count: front - 1)
-    let text = key + [UInt8](repeating: 0, count: text - key.count)
-    SealedBox.seal(text, for: purpose(mark, number), under: root, behind: &bytes)
+    key.withBytes(of: text) { text in
+      SealedBox.seal(text, for: purpose(mark, number), under: root, behind: &bytes)
+    }
     bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
     return bytes
   }
