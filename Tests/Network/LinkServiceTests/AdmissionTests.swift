@@ -203,6 +203,63 @@ struct AdmissionTests {
     #expect(busy.text == page)
   }
 
+  @Test
+  func `RES-13 · of a flood from one address some clicks are kept, and all taps see the page`()
+    throws
+  {
+    let service = try Service(
+      limits: Self.limits {
+        $0.address = RateLimit(burst: 1_000, thenOneEvery: .milliseconds(1))
+        $0.clicks = Self.only(7)
+        $0.clicksOfCode = Self.only(3)
+      }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    let codes = try [PrincipalID.ann, .bob, .cy].map { try service.create(by: $0) }
+    func tap(_ code: String, from address: String) throws -> String {
+      try service.tap("/invite/\(code)", fields: ["X-Forwarded-For": address]).text
+    }
+    func unkept() throws -> String? {
+      try service.call(.get, "/metrics", by: .backend).text.split(separator: "\n")
+        .first { $0.hasPrefix("link_unkept_taps_total ") }.map {
+          String($0.split(separator: " ")[1])
+        }
+    }
+    let page = try tap(codes[0], from: "203.0.113.7")
+    for _ in 0..<9 { #expect(try tap(codes[0], from: "203.0.113.7") == page) }
+    #expect(try unkept() == "7")
+    // Other links have room behind the same address, up to what it has in all.
+    for _ in 0..<3 { #expect(try tap(codes[1], from: "203.0.113.7") == page) }
+    #expect(try unkept() == "7")
+    for _ in 0..<3 { #expect(try tap(codes[2], from: "203.0.113.7") == page) }
+    #expect(try unkept() == "9")
+    // And other addresses for the flooded one.
+    for address in ["203.0.113.8", "2001:db8::1"] {
+      for _ in 0..<3 { #expect(try tap(codes[0], from: address) == page) }
+    }
+    #expect(try unkept() == "9")
+    #expect(try tap(codes[0], from: "2001:db8::2") == page)
+    #expect(try unkept() == "10")
+  }
+
+  @Test(arguments: [(codes: 1 as UInt64, kept: 12_080), (codes: 20, kept: 140_960)])
+  func `a flood of one address leaves no more clicks in seven days than the page says`(
+    codes: UInt64, kept expected: Int
+  ) {
+    var admissions = Admissions(ServiceLimits())
+    let address = IPAddress(v4: 0xCB00_7107)
+    let start = MonotonicTime.now()
+    var kept = 0
+    func tap(_ number: UInt64, at now: MonotonicTime) {
+      let code = InviteCode.numbered(number % codes)
+      if admissions.keepsClick(on: code, from: address, at: now) { kept += 1 }
+    }
+    for number in 0..<50_000 as Range<UInt64> { tap(number, at: start) }
+    for second in stride(from: 2, through: 604_800, by: 2) {
+      tap(UInt64(second / 2), at: start + .seconds(second))
+    }
+    #expect(abs(kept - expected) <= 5, "\(kept)")
+  }
+
   @Test func `each user has a limit of their own`() throws {
     let service = try Service(
       Profile.rin.withRPCNames, limits: Self.limits { $0.user = Self.only(1) })

@@ -69,16 +69,21 @@ extension WitnessedStore {
     witness.sawLook()
     return store.invite(code)
   }
-  func invites(of sender: PrincipalID) -> [StoredInvite] { store.invites(of: sender) }
+  func invites(of sender: PrincipalID, atMost most: Int) -> [StoredInvite] {
+    store.invites(of: sender, atMost: most)
+  }
+  func inviteCount(of sender: PrincipalID) -> Int { store.inviteCount(of: sender) }
   func person(_ id: PrincipalID) -> Person? {
     witness.sawLook()
     return store.person(id)
   }
   func user(of number: NumberHash) -> PrincipalID? { store.user(of: number) }
   func referrals(of invitee: PrincipalID) -> [Referral] { store.referrals(of: invitee) }
+  func referral(_ pair: Referral.Pair) -> Referral? { store.referral(pair) }
   func referrals(by inviter: PrincipalID) -> [Referral] { store.referrals(by: inviter) }
   func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? { store.request(name) }
   func requests(of sender: PrincipalID) -> [AnsweredRequest] { store.requests(of: sender) }
+  func requestCount(of sender: PrincipalID) -> Int { store.requestCount(of: sender) }
   func isErased(_ person: PrincipalID) -> Bool { store.isErased(person) }
   func click(_ sequence: UInt64) -> ClickFootprint? { store.click(sequence) }
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] { store.clicks(on: codes) }

@@ -19,7 +19,8 @@ struct PackedInvitesTests {
       id: InviteID(spelling: code), sender: PrincipalID(rawValue: sender), code: code,
       context: InviteContext.allCases[Int(luck.next() % 4)],
       content: rare ? OpaqueID("content-\(luck.next() % 99)") : nil,
-      session: rare ? InviteSessionID(rawValue: luck.next()) : nil, createdAt: noon(0),
+      session: rare ? InviteSessionID(rawValue: luck.next()) : nil,
+      createdAt: noon(0) + .seconds(Int64(luck.next() % 50)),
       under: policy)
     return StoredInvite(
       record, shares: Int(luck.next() % 5), sharedAt: rare ? noon(1) : nil)
@@ -44,9 +45,11 @@ struct PackedInvitesTests {
       for code in codes { #expect(packed[code] == plain[code]) }
       for sender: UInt64 in 0..<9 {
         let sender = PrincipalID(rawValue: sender)
-        #expect(
-          Set(packed.invites(of: sender))
-            == Set(plain.values.filter { $0.record.sender == sender }))
+        let expected = plain.values.filter { $0.record.sender == sender }
+          .sorted { $0.isListed(before: $1) }
+        #expect(packed.invites(of: sender, atMost: .max) == expected)
+        #expect(packed.invites(of: sender, atMost: 7) == Array(expected.prefix(7)))
+        #expect(packed.count(of: sender) == expected.count)
       }
     }
   }
@@ -65,7 +68,9 @@ struct PackedInvitesTests {
     for code in codes { #expect(atOnce[code] == oneByOne[code]) }
     for sender: UInt64 in 0..<1_500 {
       let sender = PrincipalID(rawValue: sender)
-      #expect(Set(atOnce.invites(of: sender)) == Set(oneByOne.invites(of: sender)))
+      let expected = oneByOne.invites(of: sender, atMost: .max)
+      #expect(atOnce.invites(of: sender, atMost: .max) == expected)
+      #expect(zip(expected, expected.dropFirst()).allSatisfy { $0.isListed(before: $1) })
     }
     // And they go on as well.
     for code in codes.prefix(2_000) { #expect(atOnce.remove(code) == oneByOne.remove(code)) }

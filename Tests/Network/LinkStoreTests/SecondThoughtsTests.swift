@@ -135,11 +135,12 @@ struct SecondThoughtsTests {
       default: _ = engine.accept(link, by: guest, hadAccount: false, at: now)
       }
       for notice in engine.store.notices(atMost: 99) {
-        #expect(engine.referral(notice.pair) != nil)
+        #expect(engine.store.referral(notice.pair) != nil)
       }
       for record in codes.compactMap({ engine.store.invite($0)?.record }) {
         guard let invitee = record.invitee else { continue }
-        #expect(engine.referral(Referral.Pair(inviter: record.sender, invitee: invitee)) != nil)
+        #expect(
+          engine.store.referral(Referral.Pair(inviter: record.sender, invitee: invitee)) != nil)
       }
     }
     #expect(!told.isEmpty)

@@ -1,3 +1,4 @@
+internal import Invites
 internal import LinuxIO
 internal import Vocabulary
 public import WebServer
@@ -10,6 +11,11 @@ public struct ServiceLimits: Hashable, Sendable {
   public var user: RateLimit? = RateLimit(burst: 60, thenOneEvery: .milliseconds(500))
   /// Unknown codes per address and per user: stops code guessing, and allows typing errors.
   public var misses: RateLimit? = RateLimit(burst: 20, thenOneEvery: .seconds(30))
+  /// Clicks that are kept per address, in force with the limit of requests: a mobile network shares
+  /// an address, and a flood leaves some 140,000 in seven days, which are 26 MB.
+  public var clicks: RateLimit? = RateLimit(burst: 20_000, thenOneEvery: .seconds(5))
+  /// The same of one code: who floods one link leaves room for the others behind the address.
+  public var clicksOfCode: RateLimit? = RateLimit(burst: 2_000, thenOneEvery: .seconds(60))
   /// Email addresses that are left or withdrawn, per address: a mobile network shares one.
   public var emails: RateLimit? = RateLimit(burst: 20, thenOneEvery: .seconds(30))
   /// The same in all, some 10,000 a day of each: what a flood may add to the store.
@@ -26,12 +32,24 @@ struct Admissions {
   private var users: RateLimiter<PrincipalID>?
   private var missesOfAddresses: NetworkLimiter?
   private var missesOfUsers: RateLimiter<PrincipalID>?
+  private var clicks: NetworkLimiter?
+  private var clicksOfCodes: RateLimiter<CodeAtAddress>?
+  /// The taps that left no click, as their address had left enough.
+  private(set) var unkeptTaps = 0
+
+  private struct CodeAtAddress: Hashable {
+    let code: InviteCode?
+    let network: IPAddress
+  }
 
   init(_ limits: ServiceLimits) {
     addresses = limits.address.map { NetworkLimiter($0, keys: 65_536) }
     users = limits.user.map { RateLimiter($0, keys: 65_536) }
     missesOfAddresses = limits.misses.map { NetworkLimiter($0, keys: 16_384) }
     missesOfUsers = limits.misses.map { RateLimiter($0, keys: 16_384) }
+    guard limits.address != nil else { return }
+    clicks = limits.clicks.map { NetworkLimiter($0, keys: 65_536) }
+    clicksOfCodes = limits.clicksOfCode.map { RateLimiter($0, keys: 65_536) }
   }
 
   /// Counts a request; a backend is not limited.
@@ -68,5 +86,21 @@ struct Admissions {
   /// Counts a miss of a user alone, at an address that others may share.
   mutating func countMiss(of caller: Caller?, at now: MonotonicTime) {
     if case .user(let user) = caller { _ = missesOfUsers?.admit(user, at: now, orOwes: true) }
+  }
+
+  /// Counts a tap, and returns whether its click is to be kept.
+  ///
+  /// A code that is unknown counts like any other, so that the time reveals nothing.
+  mutating func keepsClick(
+    on code: InviteCode?, from address: IPAddress, at now: MonotonicTime
+  ) -> Bool {
+    let place = CodeAtAddress(code: code, network: address.customer)
+    if clicksOfCodes?.admit(place, at: now) ?? .admitted == .admitted,
+      clicks?.admit(address, at: now) ?? .admitted == .admitted
+    {
+      return true
+    }
+    unkeptTaps += 1
+    return false
   }
 }

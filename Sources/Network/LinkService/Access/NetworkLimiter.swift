@@ -43,6 +43,9 @@ struct NetworkLimiter {
 }
 
 extension IPAddress {
+  /// The smallest network that has one customer.
+  var customer: IPAddress { network(64) }
+
   /// The first address of the network of IPv6 with so many bits in front, up to 64; an address of IPv4
   /// is its own.
   fileprivate func network(_ bits: Int) -> IPAddress {

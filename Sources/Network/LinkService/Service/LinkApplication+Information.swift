@@ -25,6 +25,9 @@ extension LinkApplication {
     text.sample("link_sweep_lag_milliseconds", Int(sweeper.lag.milliseconds))
     text.family("link_email_notices", "gauge", "Email addresses that wait for a notice.")
     text.sample("link_email_notices", engine.store.emailNoticeCount)
+    text.family(
+      "link_unkept_taps", "counter", "Taps without a click, as their address had left enough.")
+    text.sample("link_unkept_taps_total", admissions.unkeptTaps)
     exports?.write(to: &text)
     writeUploads(to: &text)
     if let standing = timekeeper?.clock.standing {

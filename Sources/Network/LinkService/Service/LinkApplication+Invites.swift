@@ -51,6 +51,10 @@ extension LinkApplication {
         .problem(
           429, refusal.text ?? "A limit stands against it.", rule: "\(answer.rule)",
           fields: fields))
+    case .refused(.tooMany(let most)):
+      return .now(
+        .problem(
+          429, "A user has at most \(most) invites that still serve.", rule: "\(answer.rule)"))
     case .refused(.minting), .refused(.writing):
       return .now(.problem(503, "No link can be made now.", rule: "\(answer.rule)"))
     }

@@ -19,7 +19,8 @@ extension LinkApplication {
     guard call.mayBeTap else { return .fixed(pages.generic) }
     return tapping(call) { link, code in
       let answer = engine.tap(
-        link, by: opener, device: signals(of: call, link, call.browser.value), at: call.now)
+        link, by: opener, device: signals(of: call, link, call.browser.value),
+        leavesClick: leavesClick(call, link), at: call.now)
       let page = page(for: answer, link, code)
       return answer.isWritten ? .afterCommit(page) : .now(page)
     }
@@ -50,7 +51,9 @@ extension LinkApplication {
           browser.value(of: signal)
         }
       }
-      _ = engine.tap(link, by: opener, device: device, isAgain: true, at: call.now)
+      _ = engine.tap(
+        link, by: opener, device: device, isAgain: true, leavesClick: leavesClick(call, link),
+        at: call.now)
       return .afterCommit(WebResponse(204))
     }
   }
@@ -93,6 +96,10 @@ extension LinkApplication {
     of call: Call, _ link: ResolvedLink, _ reported: (Signal) -> String?
   ) -> DeviceSignals {
     observer.signals(from: call.address, reported, token: link.code?.packed ?? 0)
+  }
+
+  private func leavesClick(_ call: Call, _ link: ResolvedLink) -> Bool {
+    admissions.keepsClick(on: link.code, from: call.address, at: call.realNow)
   }
 
   private func page(

@@ -53,7 +53,7 @@ extension LinkEngine {
     guard sender != principal else {
       return .refused(because: .ownLink, rule: PassedOver.ownLink.rule(in: profile.id))
     }
-    if referral(Referral.Pair(inviter: sender, invitee: principal))?.acceptedAt != nil {
+    if store.referral(Referral.Pair(inviter: sender, invitee: principal))?.acceptedAt != nil {
       return .again(context(of: invite, standing: .valid))
     }
     if link.standing == .exhausted {
@@ -98,11 +98,7 @@ extension LinkEngine {
   ) -> (decision: CreditDecision, arrival: Arrival) {
     if !store.openings(by: principal).contains(where: { $0.code == link.code }) {
       // A user who accepts an invite has followed its link, at this moment at the latest.
-      store.write(
-        .opening(
-          Opening(
-            sequence: store.nextSequence, at: now, principal: principal, code: link.code,
-            standing: link.forReceipt)))
+      follow(link, by: principal, at: now)
     }
     var clicks = store.openings(by: principal).compactMap { competitor($0, installedAt: now) }
     if let earlier = attributed(principal, at: now), let click = store.click(earlier.click),
@@ -132,7 +128,7 @@ extension LinkEngine {
     var referral = Referral(
       pair, code: invite.record.code, kind: .existingUser, click: 0, clickedAt: now,
       route: .directOpen, arrivedAt: now)
-    referral.toldAt = self.referral(pair)?.toldAt
+    referral.toldAt = store.referral(pair)?.toldAt
     return take(link, invite, referral, rule: decision.rule, at: now)
   }
 
@@ -162,7 +158,7 @@ extension LinkEngine {
   private func refuseExhausted(
     _ link: ResolvedLink, by principal: PrincipalID, sender: PrincipalID
   ) -> AcceptAnswer {
-    if let referral = referral(Referral.Pair(inviter: sender, invitee: principal)) {
+    if let referral = store.referral(Referral.Pair(inviter: sender, invitee: principal)) {
       withdraw(referral)
     }
     return .refused(

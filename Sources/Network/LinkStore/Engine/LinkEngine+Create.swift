@@ -1,3 +1,4 @@
+import Attribution
 public import Invites
 import Profiles
 public import Vocabulary
@@ -24,6 +25,8 @@ public enum CreateRefusal: Hashable, Sendable {
   case request(CreateDecision.Refusal)
   case minting(InviteCode.MintRefusal)
   case writing(InviteLink.WritingRefusal)
+  /// The sender has as many invites as are kept of one user.
+  case tooMany(most: Int)
 
   /// The rule that decided.
   public var rule: RuleID {
@@ -31,6 +34,7 @@ public enum CreateRefusal: Hashable, Sendable {
     case .request(let refusal): refusal.rule
     case .minting(let refusal): refusal.rule
     case .writing(let refusal): refusal.rule
+    case .tooMany: "P-LIM-01"
     }
   }
 }
@@ -77,7 +81,7 @@ extension LinkEngine {
       guard let invite = store.invite(code) else {
         preconditionFailure("code \(code) is held and has no record")
       }
-      store.write(.request(AnsweredRequest(request, code: code, at: now)))
+      remember(request, code: code, at: now)
       return answer(invite.record) { .reused($0, because: reason) }
     case .mint(let reason):
       return mint(for: request, session: session, because: reason, at: now)
@@ -88,6 +92,9 @@ extension LinkEngine {
     for request: CreateRequest, session: InviteSessionID?, because reason: CodeDecision.MintReason,
     at now: Instant
   ) -> CreateAnswer {
+    guard makeRoom(for: request.sender, at: now) else {
+      return .refused(because: .tooMany(most: mostInvites))
+    }
     let code: InviteCode
     do throws(InviteCode.MintRefusal) {
       code = try InviteCode.mint(using: &chance) { store.invite($0) != nil }
@@ -101,7 +108,7 @@ extension LinkEngine {
     let answer = answer(record) { .created($0, because: reason) }
     guard case .created = answer else { return answer }
     store.write(.invite(StoredInvite(record)))
-    store.write(.request(AnsweredRequest(request, code: code, at: now)))
+    remember(request, code: code, at: now)
     return answer
   }
 
@@ -124,7 +131,8 @@ extension LinkEngine {
     of sender: PrincipalID, session: InviteSessionID?, at now: Instant
   ) -> HeldLink? {
     guard profile.link.codeScope != .perInvite else { return nil }
-    let invites = store.invites(of: sender)
+    // A visit ends long before the sender has made a hundred other links.
+    let invites = store.invites(of: sender, atMost: 100)
     let isOfThisFlow = { (invite: StoredInvite) in
       session != nil && invite.record.session == session
     }
@@ -132,6 +140,42 @@ extension LinkEngine {
     return HeldLink(
       code: invite.record.code, isOfThisFlow: isOfThisFlow(invite), isSent: invite.shares > 0,
       expiresAt: invite.record.expiresAt)
+  }
+
+  /// The most invites that are kept of one user: those of 60 days at the day's limit, of which 30 are
+  /// the life of a link and 30 that of its clicks, and many that brought somebody.
+  var mostInvites: Int { max(4_000, 80 * (profile.limits.dailyInvites ?? 0)) }
+
+  /// Whether there is room for another invite of a sender.
+  ///
+  /// It removes the oldest that have expired, have no click left and brought nobody, in hundreds.
+  private func makeRoom(for sender: PrincipalID, at now: Instant) -> Bool {
+    guard store.inviteCount(of: sender) >= mostInvites else { return true }
+    let horizon = profile.attribution.sweepHorizon(at: now)
+    let serving = Set(store.referrals(by: sender).map(\.code))
+    let idle = store.invites(of: sender).reversed().lazy.filter {
+      ($0.record.expiresAt ?? now) < horizon && !serving.contains($0.record.code)
+        && $0.record.lifecycle.acceptances == 0
+    }
+    let gone = Array(idle.prefix(100))
+    for invite in gone { store.write(.inviteGone(invite.record.code)) }
+    return !gone.isEmpty
+  }
+
+  /// The most answered requests that are kept of one user; the oldest go first, in hundreds.
+  ///
+  /// More than a day's limit allows, so that no creation within it is made twice.
+  var mostRequests: Int { max(500, 2 * (profile.limits.dailyInvites ?? 0)) }
+
+  /// Stores the answer to a request, so that a repetition gets it again.
+  func remember(_ request: CreateRequest, code: InviteCode, at now: Instant) {
+    let surplus = store.requestCount(of: request.sender) + 1 - mostRequests
+    if surplus > 0 {
+      for old in store.requests(of: request.sender).prefix(surplus + 99) {
+        store.write(.requestGone(old.name))
+      }
+    }
+    store.write(.request(AnsweredRequest(request, code: code, at: now)))
   }
 
   func firstAnswer(
@@ -148,7 +192,7 @@ extension LinkEngine {
   private func tally(of sender: PrincipalID, at now: Instant) -> DailyTally {
     var tally = DailyTally()
     guard let most = profile.limits.dailyInvites else { return tally }
-    for invite in store.invites(of: sender).prefix(most).reversed() {
+    for invite in store.invites(of: sender, atMost: most).reversed() {
       profile.limits.record(.created, in: &tally, at: invite.record.createdAt)
       if let sharedAt = invite.sharedAt {
         profile.limits.record(.sent, in: &tally, at: sharedAt)

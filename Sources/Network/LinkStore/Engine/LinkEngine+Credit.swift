@@ -68,7 +68,7 @@ extension LinkEngine {
       pair, code: code, kind: attribution.inviterIsGone ? .recordedOnly : .credited,
       click: click.sequence, clickedAt: click.at, route: arrival.route,
       arrivedAt: arrival.firstLaunchedAt ?? arrival.installedAt)
-    referral.toldAt = self.referral(pair)?.toldAt
+    referral.toldAt = store.referral(pair)?.toldAt
     store.write(.referral(referral))
     if let footprint = store.click(click.sequence), !footprint.isSpent,
       profile.deferred.rule(for: profile.attribution).spendsClicks

@@ -66,7 +66,8 @@ extension LinkEngine {
   private func give(up invites: [StoredInvite], to pseudonym: PrincipalID, _ fate: RecordFate) {
     switch fate {
     case .pseudonymised:
-      for invite in invites {
+      // The oldest first: each is then the newest of the pseudonym's.
+      for invite in invites.reversed() {
         var renamed = invite
         renamed.record = invite.record.sent(by: pseudonym)
         store.write(.invite(renamed))
@@ -74,7 +75,7 @@ extension LinkEngine {
     case .erased:
       let codes = Set(invites.map(\.record.code))
       for click in store.clicks(on: codes) { store.write(.click(click.erased)) }
-      for code in codes.sorted() { store.write(.inviteGone(code)) }
+      for invite in invites { store.write(.inviteGone(invite.record.code)) }
     }
   }
 }

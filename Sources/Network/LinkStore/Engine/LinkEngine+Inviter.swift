@@ -24,12 +24,13 @@ extension LinkEngine {
     of inviter: PrincipalID, utcOffset: Interval = .zero, at now: Instant
   ) -> InviterReport {
     let invites = store.invites(of: inviter)
-    let referrals = store.referrals(by: inviter).filter {
-      $0.kind != .overtaken && $0.isKept(under: profile.retention, at: now)
-    }
+    let referrals = Dictionary(
+      grouping: store.referrals(by: inviter).filter {
+        $0.kind != .overtaken && $0.isKept(under: profile.retention, at: now)
+      }, by: \.code)
     var facts: [(code: InviteCode, facts: InviteFacts)] = []
     for invite in invites {
-      let brought = referrals.filter { $0.code == invite.record.code }
+      let brought = referrals[invite.record.code] ?? []
       if brought.isEmpty {
         facts.append((invite.record.code, self.facts(of: invite, nil, at: now)))
       }

@@ -26,7 +26,7 @@ extension LinkEngine {
 
   /// The text for a notice; `nil` while no recipient may get it.
   private func push(for notice: Notice, at now: Instant) -> PendingPush? {
-    guard let referral = referral(notice.pair),
+    guard let referral = store.referral(notice.pair),
       referral.isKept(under: profile.retention, at: now)
     else { return nil }
     var facts = joinFacts(of: referral)

@@ -43,7 +43,7 @@ extension LinkEngine {
     }
     let step = note(outcome, of: &invite, at: now)
     if case .refused = step { return .noted(step) }
-    if let report { store.write(.request(AnsweredRequest(report, code: code, at: now))) }
+    if let report { remember(report, code: code, at: now) }
     return .noted(step)
   }
 

@@ -22,10 +22,11 @@ extension LinkEngine {
   ///
   /// `device` holds keyed hashes of the browser's signals, and is evaluated only if a click is
   /// stored; `visitor` identifies the browser by a cookie. What the page's script reports of a tap
-  /// `isAgain` the same opening.
+  /// `isAgain` the same opening. A tap of a flood `leavesClick` no more: it is written all the same,
+  /// so that the answer takes as long, and stored nowhere.
   public func tap(
     _ link: ResolvedLink, by opener: LinkOpener, device: @autoclosure () -> DeviceSignals,
-    visitor: UInt64 = 0, isAgain: Bool = false, at now: Instant
+    visitor: UInt64 = 0, isAgain: Bool = false, leavesClick: Bool = true, at now: Instant
   ) -> TapAnswer {
     let now = moment(now)
     if !isAgain, opener != .previewFetcher {
@@ -42,7 +43,7 @@ extension LinkEngine {
       let footprint = ClickFootprint(
         sequence: store.nextSequence, at: now, link: link.code?.packed ?? 0, visitor: visitor,
         signals: device())
-      if mayDecide(link) {
+      if leavesClick, mayDecide(link) {
         store.write(.click(footprint))
         click = footprint.sequence
       } else {

@@ -3,11 +3,6 @@ import Vocabulary
 
 // The early end of a referral.
 extension LinkEngine {
-  /// The referral of two people; `nil` if there is none.
-  func referral(_ pair: Referral.Pair) -> Referral? {
-    store.referrals(of: pair.invitee).first { $0.pair == pair }
-  }
-
   /// Withdraws a referral whose invitee is credited to another inviter, or to none.
   ///
   /// If the inviter was notified, the referral stays as overtaken, which prevents a second

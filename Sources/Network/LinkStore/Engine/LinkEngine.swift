@@ -61,7 +61,7 @@ extension LinkEngine {
   /// Whether the two users were connected by an invite of either.
   func areConnected(_ one: PrincipalID, _ other: PrincipalID) -> Bool {
     [(one, other), (other, one)].contains { inviter, invitee in
-      store.referrals(of: invitee).contains { $0.inviter == inviter && $0.connectedAt != nil }
+      store.referral(Referral.Pair(inviter: inviter, invitee: invitee))?.connectedAt != nil
     }
   }
 

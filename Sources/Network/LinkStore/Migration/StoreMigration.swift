@@ -120,7 +120,7 @@ extension Relations {
   fileprivate var changes: [LinkChange] {
     var changes = people.values.sorted { $0.id < $1.id }.map { LinkChange.person($0) }
     changes += clicks.clicks(numbered: 0...UInt64.max).map { .click($0) }
-    changes += openings.values.flatMap { $0 }.sorted { $0.sequence < $1.sequence }
+    changes += openings.values.sorted { $0.sequence < $1.sequence }
       .map { .opening($0) }
     changes += referrals.values.sorted {
       ($0.arrivedAt, $0.inviter, $0.invitee) < ($1.arrivedAt, $1.inviter, $1.invitee)

@@ -12,6 +12,13 @@ public struct Opening: Hashable, Sendable, BitwiseCopyable {
   /// The standing of the link at that moment.
   public let standing: LinkStanding
 
+  /// What was followed, in one standing: such openings serve the same inviter.
+  struct Link: Hashable {
+    let code: InviteCode?
+    let standing: LinkStanding
+  }
+
+  var link: Link { Link(code: code, standing: standing) }
 }
 
 extension Opening: Row {

@@ -132,9 +132,11 @@ extension SQLiteLinkStore {
 extension SQLiteLinkStore {
   public func invite(_ code: InviteCode) -> StoredInvite? { invites[code] }
 
-  public func invites(of sender: PrincipalID) -> [StoredInvite] {
-    invites.invites(of: sender).sorted { $0.isListed(before: $1) }
+  public func invites(of sender: PrincipalID, atMost most: Int) -> [StoredInvite] {
+    invites.invites(of: sender, atMost: most)
   }
+
+  public func inviteCount(of sender: PrincipalID) -> Int { invites.count(of: sender) }
 
   public func write(_ change: LinkChange) {
     let reversal = make(change)

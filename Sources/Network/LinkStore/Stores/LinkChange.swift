@@ -13,8 +13,8 @@ public enum LinkChange: Hashable, Sendable {
   /// A known click that is erased; its neighbours are sealed again, so that no file holds its
   /// content.
   case clickErased(ClickFootprint)
-  /// A new click on an unknown code. It is written like any other, so that the answer takes as
-  /// long, and stored nowhere.
+  /// A new click on an unknown code, or of a flood. It is written like any other, so that the answer
+  /// takes as long, and stored nowhere.
   case strayClick(ClickFootprint)
   case opening(Opening)
   case openingGone(Opening)

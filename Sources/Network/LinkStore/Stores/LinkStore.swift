@@ -22,10 +22,12 @@ public protocol LinkStore: AnyObject {
   // MARK: Reading
   func invite(_ code: InviteCode) -> StoredInvite?
   /// Newest first.
-  func invites(of sender: PrincipalID) -> [StoredInvite]
+  func invites(of sender: PrincipalID, atMost most: Int) -> [StoredInvite]
+  func inviteCount(of sender: PrincipalID) -> Int
   func person(_ id: PrincipalID) -> Person?
   /// The user whose row has the keyed hash of that number; at most one has it.
   func user(of number: NumberHash) -> PrincipalID?
+  func referral(_ pair: Referral.Pair) -> Referral?
   /// In the order of the inviters' ids.
   func referrals(of invitee: PrincipalID) -> [Referral]
   /// In the order of the invitees' ids.
@@ -33,11 +35,13 @@ public protocol LinkStore: AnyObject {
   /// In the order of their sequence.
   func openings(by principal: PrincipalID) -> [Opening]
   func request(_ name: AnsweredRequest.Name) -> AnsweredRequest?
+  /// Oldest first.
   func requests(of sender: PrincipalID) -> [AnsweredRequest]
+  func requestCount(of sender: PrincipalID) -> Int
   /// Whether a user of that id was deleted.
   func isErased(_ person: PrincipalID) -> Bool
   func click(_ sequence: UInt64) -> ClickFootprint?
-  /// The clicks on some links, in order. Complexity: O(n) in the stored clicks.
+  /// The clicks on some links, in order. Complexity: O(n) in these clicks, if each has its link as token.
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint]
   /// The clicks after a moment, in order. Complexity: O(n) in the stored clicks.
   func clicks(after moment: Instant) -> [ClickFootprint]
@@ -88,6 +92,11 @@ public protocol LinkStore: AnyObject {
 }
 
 extension LinkStore {
+  /// All invites of a sender, newest first.
+  public func invites(of sender: PrincipalID) -> [StoredInvite] {
+    invites(of: sender, atMost: .max)
+  }
+
   /// Ignores the event, as a store without a file of events does.
   public func report(_ event: String) {}
 

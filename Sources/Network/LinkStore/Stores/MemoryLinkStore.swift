@@ -37,7 +37,10 @@ public final class MemoryLinkStore: RelationStore, LinkStore {
 extension MemoryLinkStore {
   public func invite(_ code: InviteCode) -> StoredInvite? { invites[code] }
 
-  public func invites(of sender: PrincipalID) -> [StoredInvite] {
-    (codes[sender] ?? []).compactMap { invites[$0] }.sorted { $0.isListed(before: $1) }
+  public func invites(of sender: PrincipalID, atMost most: Int) -> [StoredInvite] {
+    let all = (codes[sender] ?? []).compactMap { invites[$0] }
+    return Array(all.sorted { $0.isListed(before: $1) }.prefix(most))
   }
+
+  public func inviteCount(of sender: PrincipalID) -> Int { codes[sender]?.count ?? 0 }
 }

@@ -20,13 +20,17 @@ public class RelationStore {
     relations.referrals(by: inviter)
   }
   public final func openings(by principal: PrincipalID) -> [Opening] {
-    relations.openings[principal] ?? []
+    relations.openings(by: principal)
   }
+  public final func referral(_ pair: Referral.Pair) -> Referral? { relations.referrals[pair] }
   public final func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? {
     relations.requests[name]
   }
   public final func requests(of sender: PrincipalID) -> [AnsweredRequest] {
     relations.requests(of: sender)
+  }
+  public final func requestCount(of sender: PrincipalID) -> Int {
+    relations.requestKeys[sender]?.count ?? 0
   }
   public final func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {
     relations.clicks(on: codes)

@@ -4,9 +4,7 @@ import Vocabulary
 struct EmailNotices {
   private var notices: [PrincipalID: EmailNotice] = [:]
   private var ids: [String: PrincipalID] = [:]
-  private(set) var byAge = DueQueue<EmailNotice>()
-  /// The names in the queue beyond two for each notice, after which it is cleared of others.
-  private static let slack = 1_000
+  private(set) var byAge = DueQueue<PrincipalID>()
 
   var count: Int { notices.count }
 
@@ -19,13 +17,8 @@ struct EmailNotices {
   mutating func put(_ notice: EmailNotice) -> LinkChange {
     let before = notices.updateValue(notice, forKey: notice.id)
     ids[notice.address] = notice.id
-    if before != notice {
-      byAge.drop { notices[$0.id] == $0 }
-      byAge.add(notice, since: notice.since)
-      // A flood of one address over and over would fill it behind the oldest.
-      if byAge.count > 2 * notices.count + Self.slack {
-        byAge.dropAll { notices[$0.id] == $0 }
-      }
+    if before?.since != notice.since {
+      byAge.add(notice.id, since: notice.since, of: notices.count) { notices[$0]?.since == $1 }
     }
     return before.map { .email($0) } ?? .emailGone(notice.id)
   }
@@ -39,9 +32,8 @@ struct EmailNotices {
 
   /// Returns the notices since before `moment`, oldest first, and at most `most`.
   mutating func notices(before moment: Instant, atMost most: Int) -> [EmailNotice] {
-    // One whose removal was reverted stands in the queue twice.
-    var seen: Set<PrincipalID> = []
-    return byAge.rows(before: moment, atMost: most) { notices[$0.id] == $0 ? $0 : nil }
-      .filter { seen.insert($0.id).inserted }
+    byAge.rows(before: moment, atMost: most) { id, since in
+      notices[id].flatMap { $0.since == since ? $0 : nil }
+    }
   }
 }

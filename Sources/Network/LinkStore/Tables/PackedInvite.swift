@@ -9,8 +9,10 @@ struct PackedInvite: BitwiseCopyable {
   var createdAt: Int64 = 0
   /// The lifetime in seconds; zero is unlimited.
   var life: UInt32 = 0
-  /// One more than the number of the sender's next row, or of the next free one.
+  /// One more than the number of the sender's next older row, or of the next free one.
   var next: UInt32 = 0
+  /// One more than the number of the sender's next newer row; zero in the newest.
+  var previous: UInt32 = 0
   var shares: UInt32 = 0
   var acceptances: UInt32 = 0
   var status: UInt8 = 0
@@ -45,6 +47,11 @@ extension PackedInvite {
     status = record.status.number
     context = record.context.number
     channel = record.channel.map { $0.number + 1 } ?? 0
+  }
+
+  /// Whether it follows another row of its sender, in a list that begins with the newest.
+  func isOlder(than other: PackedInvite) -> Bool {
+    (createdAt, code) < (other.createdAt, other.code)
   }
 
   /// Returns the invite of this row with its detail.

@@ -13,8 +13,10 @@ struct Relations {
   var inviters: [PrincipalID: Set<PrincipalID>] = [:]
   var invitees: [PrincipalID: Set<PrincipalID>] = [:]
   var incomplete = DueQueue<Referral.Pair>()
-  var openings: [PrincipalID: [Opening]] = [:]
-  var openingsByAge = DueQueue<Opening>()
+  /// The openings by their sequence numbers, of which each user has some.
+  private(set) var openings: [UInt64: Opening] = [:]
+  private(set) var openingsOf: [PrincipalID: Set<UInt64>] = [:]
+  var openingsByAge = DueQueue<UInt64>()
   private(set) var requests: [AnsweredRequest.Name: AnsweredRequest] = [:]
   private(set) var requestKeys: [PrincipalID: Set<IdempotencyKey>] = [:]
   var requestsByAge = DueQueue<AnsweredRequest.Name>()
@@ -63,10 +65,7 @@ struct Relations {
     case .requestGone(let name):
       return forget(name)
     case .notice(let notice):
-      noticesByAge.drop { notices[$0] != nil }
-      noticesByAge.add(notice.pair, since: notice.decidedAt)
-      let before = notices.updateValue(notice, forKey: notice.pair)
-      return .change(before.map { .notice($0) } ?? .noticeGone(notice.pair))
+      return tell(notice)
     case .noticeGone(let pair):
       return notices.removeValue(forKey: pair).map { .change(.notice($0)) }
     case .email(let notice):
@@ -123,58 +122,77 @@ extension Relations {
 
   private mutating func open(_ opening: Opening) -> Reversal? {
     number(from: opening.sequence + 1)
-    var list = openings[opening.principal] ?? []
-    guard !list.contains(opening) else { return nil }
-    list.append(opening)
-    list.sort { $0.sequence < $1.sequence }
-    openings[opening.principal] = list
-    openingsByAge.drop { openings[$0.principal]?.contains($0) == true }
-    openingsByAge.add(opening, since: opening.at)
-    return .change(.openingGone(opening))
+    let before = openings.updateValue(opening, forKey: opening.sequence)
+    guard before != opening else { return nil }
+    if let before { openingsOf.remove(before.sequence, of: before.principal) }
+    openingsOf[opening.principal, default: []].insert(opening.sequence)
+    openingsByAge.add(opening.sequence, since: opening.at, of: openings.count) {
+      openings[$0]?.start == $1
+    }
+    return .change(before.map { .opening($0) } ?? .openingGone(opening))
   }
 
   private mutating func forget(_ opening: Opening) -> Reversal? {
-    guard let list = openings[opening.principal], list.contains(opening) else { return nil }
-    let rest = list.filter { $0 != opening }
-    openings[opening.principal] = rest.isEmpty ? nil : rest
-    return .change(.opening(opening))
+    guard let before = openings.removeValue(forKey: opening.sequence) else { return nil }
+    openingsOf.remove(before.sequence, of: before.principal)
+    return .change(.opening(before))
   }
 
   private mutating func keep(_ request: AnsweredRequest) -> Reversal? {
     let name = request.name
-    requestsByAge.drop { requests[$0] != nil }
-    requestsByAge.add(name, since: request.at)
-    requestKeys[name.sender, default: []].insert(name.key)
     let before = requests.updateValue(request, forKey: name)
+    requestKeys[name.sender, default: []].insert(name.key)
+    if before?.start != request.start {
+      requestsByAge.add(name, since: request.at, of: requests.count) {
+        requests[$0]?.start == $1
+      }
+    }
     return .change(before.map { .request($0) } ?? .requestGone(name))
   }
 
   private mutating func forget(_ name: AnsweredRequest.Name) -> Reversal? {
     guard let before = requests.removeValue(forKey: name) else { return nil }
-    requestKeys[name.sender]?.remove(name.key)
-    if requestKeys[name.sender]?.isEmpty == true { requestKeys[name.sender] = nil }
+    requestKeys.remove(name.key, of: name.sender)
     return .change(.request(before))
+  }
+
+  private mutating func tell(_ notice: Notice) -> Reversal? {
+    let before = notices.updateValue(notice, forKey: notice.pair)
+    if before?.start != notice.start {
+      noticesByAge.add(notice.pair, since: notice.decidedAt, of: notices.count) {
+        notices[$0]?.start == $1
+      }
+    }
+    return .change(before.map { .notice($0) } ?? .noticeGone(notice.pair))
   }
 
   private mutating func refer(_ referral: Referral) -> Reversal? {
     let pair = referral.pair
-    guard let before = referrals.updateValue(referral, forKey: pair) else {
+    let before = referrals.updateValue(referral, forKey: pair)
+    if before == nil {
       inviters[pair.invitee, default: []].insert(pair.inviter)
       invitees[pair.inviter, default: []].insert(pair.invitee)
-      incomplete.drop { referrals[$0]?.completedAt == nil && referrals[$0] != nil }
-      // A user with an earlier account counts as no install.
-      if referral.kind != .existingUser { incomplete.add(pair, since: referral.arrivedAt) }
-      return .change(.referralGone(pair))
     }
-    return .change(.referral(before))
+    if let start = referral.start, start != before?.start {
+      incomplete.add(pair, since: start, of: referrals.count) { referrals[$0]?.start == $1 }
+    }
+    return .change(before.map { .referral($0) } ?? .referralGone(pair))
   }
 
   private mutating func forget(_ pair: Referral.Pair) -> Reversal? {
     guard let before = referrals.removeValue(forKey: pair) else { return nil }
-    inviters[pair.invitee]?.remove(pair.inviter)
-    if inviters[pair.invitee]?.isEmpty == true { inviters[pair.invitee] = nil }
-    invitees[pair.inviter]?.remove(pair.invitee)
-    if invitees[pair.inviter]?.isEmpty == true { invitees[pair.inviter] = nil }
+    inviters.remove(pair.inviter, of: pair.invitee)
+    invitees.remove(pair.invitee, of: pair.inviter)
     return .change(.referral(before))
+  }
+}
+
+extension Dictionary {
+  /// Removes an element from the set of a key, and the key with its last element.
+  fileprivate mutating func remove<Element>(
+    _ element: Element, of key: Key
+  ) where Value == Set<Element> {
+    self[key]?.remove(element)
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }
