@@ -31,14 +31,24 @@ extension LinkEngine {
     do {
       let link = try InviteLink(parsing: text, in: profile.app, checkedBy: signer)
       if let code = link.code { return resolve(code, at: now) }
-      guard let claims = link.claims, let sender = claims.inviter.principal,
-        let record = profile.link.resolve(
-          claims, among: store.invites(of: sender).map(\.record), clickedAt: now)
-      else { return .toNothing }
-      return resolve(record.code, at: now)
+      return link.claims.flatMap { code(claiming: $0, at: now) }.map { resolve($0, at: now) }
+        ?? .toNothing
     } catch {
       return ResolvedLink(code: nil, invite: nil, standing: error.standing)
     }
+  }
+
+  /// The code of the invite that a signed link refers to, which mostly is among its sender's newest.
+  private func code(claiming claims: LinkClaims, at now: Instant) -> InviteCode? {
+    guard let sender = claims.inviter.principal else { return nil }
+    var found: InviteRecord?
+    for most in [64, .max] {
+      let records = store.invites(of: sender, atMost: most).lazy.map(\.record)
+        .filter { $0.context == claims.context && $0.content == claims.content }
+      found = profile.link.resolve(claims, among: records, clickedAt: now)
+      if profile.link.standing(of: found?.lifecycle, clickedAt: now) == .valid { break }
+    }
+    return found?.code
   }
 
   /// Resolves a code.
