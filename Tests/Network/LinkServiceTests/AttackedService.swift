@@ -28,7 +28,8 @@ struct AttackedService {
   init(codes: Int) throws {
     let tool = Self.wish.flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
     process = try ServiceProcess(
-      in: folder, ["--rate-per-address", "none", "--rate-per-user", "none"], by: tool)
+      in: folder, ["--rate-per-address", "none", "--rate-per-user", "none", "--allow-guessing"],
+      by: tool)
     var client = try RawClient(process.address)
     var known: [String] = []
     for number in 1...UInt64(codes) {

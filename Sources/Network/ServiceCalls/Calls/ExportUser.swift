@@ -4,7 +4,8 @@ package import Vocabulary
 /// Exports all stored data about a user.
 package enum ExportUser {
   package enum Person {
-    package static let account = FormField.required("account", .choice(of: AccountState.self))
+    package static let account = FormField.required(
+      "account", .choice(of: AccountState.self, named: "AccountState"))
     package static let name = FormField.required("name", Form.word.orNull)
     package static let avatar = FormField.required("avatar", Form.word.orNull)
     package static let joinedAt = FormField.required("joinedAt", Form.moment.orNull)
@@ -19,7 +20,8 @@ package enum ExportUser {
     package static let context = FormField.required(
       "context", .choice(of: InviteContext.self, named: "InviteContext"))
     package static let content = FormField.required("content", Form.word.orNull)
-    package static let status = FormField.required("status", .choice(of: InviteStatus.self))
+    package static let status = FormField.required(
+      "status", .choice(of: InviteStatus.self, named: "InviteStatus"))
     package static let createdAt = FormField.required("createdAt", .moment)
     package static let expiresAt = FormField.required("expiresAt", Form.moment.orNull)
     package static let sharedAt = FormField.required("sharedAt", Form.moment.orNull)

@@ -21,7 +21,7 @@ package enum ListInvites {
   package enum Invite {
     package static let code = FormField.required("code", .word)
     package static let status = FormField.required(
-      "status", Form.choice(of: InviterView.Status.self).orNull)
+      "status", Form.choice(of: InviterView.Status.self, named: "SentInviteStatus").orNull)
     static let form = Form.object("SentInvite", code, status)
   }
 
@@ -90,7 +90,9 @@ package enum IntroduceUser {
   package static let name = FormField.optional("name", .personName(longest: 200))
   package static let avatar = FormField.optional("avatar", .text(longest: 500))
   package static let account = FormField.optional(
-    "account", .choice(of: AccountState.self, from: [.active, .suspended]))
+    "account",
+    .choice(
+      of: AccountState.self, from: [.active, .suspended], named: "LivingAccountState"))
   package static let phone = FormField.optional(
     "phone", Form.phone.orNull,
     "The verified number, of which a keyed hash is kept; null removes it, and without it nothing "

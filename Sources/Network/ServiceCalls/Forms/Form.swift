@@ -26,7 +26,7 @@ extension Form<String> {
 extension Form where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
   /// Returns the form of a word of an enumeration, or of some of its cases.
   ///
-  /// An enumeration that several objects have is described once, by its name.
+  /// A name describes it once where several objects have it, or others under the same key.
   package static func choice(
     of type: Value.Type, from cases: [Value] = Array(Value.allCases), named name: String? = nil
   ) -> Form {

@@ -20,7 +20,7 @@ package indirect enum Shape: Sendable {
   case flag
   case integer(ClosedRange<Int64>)
   case number
-  /// One of some words; an enumeration that several objects have is named.
+  /// One of some words; it may be described by a name, as objects are.
   case choice([String], name: String? = nil)
   case list(Shape, longest: Int)
   case object([Member], name: String)
