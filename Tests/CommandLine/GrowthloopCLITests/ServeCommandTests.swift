@@ -19,6 +19,7 @@ struct ServeCommandTests {
     (["--clock-speed", "0"], "must be above 0"),
     (["--rate-per-user", "0"], "must be from 1 to 1000000, or none"),
     (["--events-to", "http://a/b"], "'--events-to' needs '--events'"),
+    (["--content-image", "http://a/b.png"], "must have {content} where the id belongs"),
     (["--events", "e", "--events-to", "ftp://a"], "needs a URL such as https://example.com/"),
     (["--memory", "--events", "e"], "needs a folder of data"),
     (["--prot", "1"], "unknown option '--prot'; did you mean '--port'?"),
