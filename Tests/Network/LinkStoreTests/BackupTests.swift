@@ -112,6 +112,65 @@ struct BackupTests {
     #expect { try open() } throws: { "\($0)".contains("it is a copy of keys") }
   }
 
+  /// What stands in the way of a copy: a folder of another's, a link to one, a file.
+  @Test(arguments: ["folder", "marked", "link", "file"])
+  func `a copy and a restore empty no folder but one that a copy has left`(kind: String) throws {
+    try fill(open(), 1...3)
+    let manager = FileManager.default
+    _ = try StoreBackup.copyData(of: folder.path, to: data)
+    try copyKeys()
+    let precious = StoreFolder()
+    try precious.write([1, 2, 3], to: "store.sqlite")
+    for target in ["\(shelf.path)/second", restored] {
+      let place = "\(target).unfinished"
+      switch kind {
+      case "folder": try manager.copyItem(atPath: precious.path, toPath: place)
+      case "marked":
+        try manager.createDirectory(atPath: place, withIntermediateDirectories: false)
+        try manager.createSymbolicLink(
+          atPath: "\(place)/growthloop-unfinished", withDestinationPath: "nothing")
+      case "link":
+        try manager.createSymbolicLink(atPath: place, withDestinationPath: precious.path)
+      default: try Data([7]).write(to: URL(filePath: place))
+      }
+      #expect {
+        if target == restored {
+          try restore()
+        } else {
+          _ = try StoreBackup.copyData(of: folder.path, to: target)
+        }
+      } throws: { "\($0)".hasPrefix(place) }
+      #expect(!manager.fileExists(atPath: target))
+      if kind == "folder" {
+        #expect(manager.contents(atPath: "\(place)/store.sqlite") == Data([1, 2, 3]))
+      }
+      #expect(try manager.attributesOfItem(atPath: place)[.type] != nil)
+    }
+    #expect(precious.bytes(of: "store.sqlite") == [1, 2, 3])
+    #expect(try manager.contentsOfDirectory(atPath: precious.path) == ["store.sqlite"])
+  }
+
+  @Test func `what a copy has left that was killed is no obstacle, and one at work is`() throws {
+    try fill(open(), 1...3)
+    let left = "\(data).unfinished"
+    do {
+      let atWork = try StoreDraft(of: data)
+      try Data([1]).write(to: URL(filePath: "\(left)/store.sqlite"))
+      #expect(throws: StoreError.locked(path: "\(left)/growthloop-unfinished")) {
+        try StoreBackup.copyData(of: folder.path, to: data)
+      }
+      #expect(atWork.files.path == left)
+    }
+    #expect(try StoreBackup.copyData(of: folder.path, to: data).rows == 9)
+    let names = try FileManager.default.contentsOfDirectory(atPath: data).sorted()
+    #expect(names == ["deletions", "store.sqlite"])
+    #expect(!FileManager.default.fileExists(atPath: left))
+    try copyKeys()
+    #expect(try restore().people == 3)
+    let restoredNames = try FileManager.default.contentsOfDirectory(atPath: restored)
+    #expect(!restoredNames.contains("growthloop-unfinished"))
+  }
+
   @Test func `a check of a store that is whole finds nothing`() throws {
     let store = try open()
     try fill(store, 1...9)

@@ -25,10 +25,8 @@ public enum StoreBackup {
     guard DiskFile.exists(files.database) else {
       throw .corrupt(path: files.database, finding: "it is missing")
     }
-    guard !DiskFile.exists(target) else { throw .exists(path: target) }
-    let draft = StoreFiles("\(target).unfinished")
-    try draft.remove()
-    try DiskFile.makeFolder(draft.path)
+    let unfinished = try StoreDraft(of: target)
+    let draft = unfinished.files
     do throws(StoreError) {
       // The journal first: turns that leave it meanwhile are in the database.
       let turns = try JournalReader(in: folder).wholeTurns()
@@ -42,8 +40,7 @@ public enum StoreBackup {
       let ledger = try DeletionLedger.read(files.ledger)
       try DeletionLedger.write(ledger, to: draft.ledger)
       try DiskFile.syncFile(draft.database)
-      try DiskFile.syncFolder(draft.path)
-      try DiskFile.rename(draft.path, to: target)
+      try unfinished.finish(as: target)
       return Report(
         turn: writer.progress.turn, rows: writer.progress.rows, deletions: ledger.count)
     } catch {

@@ -37,9 +37,8 @@ public enum StoreRestore {
       let known = Set(entries)
       entries += try DeletionLedger.read(ledger).filter { !known.contains($0) }
     }
-    let draft = StoreFiles("\(folder).unfinished")
-    try draft.remove()
-    try DiskFile.makeFolder(draft.path)
+    let unfinished = try StoreDraft(of: folder)
+    let draft = unfinished.files
     do throws(StoreError) {
       let copy = try Database(source.database, for: .reading).copy(to: draft.database)
       let progress = try Progress(of: copy)
@@ -55,8 +54,7 @@ public enum StoreRestore {
         content.places.prefix(Int(progress.nextPlace)), to: draft.keys, root: wrapping)
       try DeletionLedger.write(entries, to: draft.ledger)
       let report = try settle(draft, root, rows: progress.rows, deletions: entries.count)
-      try DiskFile.syncFolder(draft.path)
-      try DiskFile.rename(draft.path, to: folder)
+      try unfinished.finish(as: folder)
       return report
     } catch {
       do throws(StoreError) { try draft.remove() } catch {}

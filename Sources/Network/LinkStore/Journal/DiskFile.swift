@@ -23,6 +23,8 @@ struct DiskFile: ~Copyable {
     case locking
     /// The file is made if there is none, and locked; it is opened for reading and writing.
     case growing
+    /// The same, and a link is not followed.
+    case marking
   }
 
   init(_ path: String, _ opening: Opening) throws(StoreError) {
@@ -32,11 +34,12 @@ struct DiskFile: ~Copyable {
       case .updating: O_WRONLY | O_CLOEXEC
       case .locking: O_RDONLY | O_NONBLOCK | O_CLOEXEC
       case .growing: O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC
+      case .marking: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
       }
     let isLocked =
       switch opening {
       case .creating, .updating: false
-      case .locking, .growing: true
+      case .locking, .growing, .marking: true
       }
     let opened = Self.again { unsafe open(path, flags, 0o600) }
     guard opened >= 0 else { throw StoreError(errno, in: "open", of: path) }
@@ -170,16 +173,25 @@ extension DiskFile {
   /// Whether a file or folder exists.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// Whether it is a folder, and no link to one.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   static func rename(_ path: String, to other: String) throws(StoreError) {
     guard unsafe Glibc.rename(path, other) == 0 else {
       throw StoreError(errno, in: "rename", of: path)
     }
   }
 
-  static func makeFolder(_ path: String) throws(StoreError) {
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw StoreError(errno, in: "mkdir", of: path)
-    }
+  static func makeFolder(_ path: String) throws(StoreError) { _ = try makeNewFolder(path) }
+
+  /// Makes a folder; `false` if something has that name.
+  static func makeNewFolder(_ path: String) throws(StoreError) -> Bool {
+    if unsafe mkdir(path, 0o700) == 0 { return true }
+    guard errno == EEXIST else { throw StoreError(errno, in: "mkdir", of: path) }
+    return false
   }
 
   /// Returns the names in a folder, sorted.

@@ -24,13 +24,17 @@ struct StoreFiles {
     try DiskFile.syncFolder(path)
   }
 
-  /// Removes the folder of unfinished work, if it exists.
+  /// Removes the folder of unfinished work, if it exists; a link to a folder is not followed.
   func remove() throws(StoreError) {
     guard DiskFile.exists(path) else { return }
-    for name in try DiskFile.names(in: path) where name != "." && name != ".." {
-      try DiskFile.remove("\(path)/\(name)")
-    }
+    guard DiskFile.isFolder(path) else { throw .exists(path: path) }
+    for file in try found() { try DiskFile.remove(file) }
     try DiskFile.removeFolder(path)
+  }
+
+  /// The paths of all that is in the folder.
+  fileprivate func found() throws(StoreError) -> [String] {
+    try DiskFile.names(in: path).filter { $0 != "." && $0 != ".." }.map { "\(path)/\($0)" }
   }
 
   func readKeys(_ root: RootKeys) throws(StoreError) -> KeyFile.Content {
@@ -44,6 +48,39 @@ struct StoreFiles {
         path: keys, finding: "it is a copy of keys, which 'growthloop store restore' takes")
     }
     return content
+  }
+}
+
+/// A folder in which a copy of a store is made, beside its place; it is renamed when it is whole.
+///
+/// What is left of one that did not finish is removed by the next: it has a mark, which only the
+/// process at work holds locked. Any other folder of that name stays as it is.
+struct StoreDraft: ~Copyable {
+  let files: StoreFiles
+  private let mark: DiskFile
+
+  /// Makes the folder beside `target`, or empties the one that is left of an earlier attempt.
+  init(of target: String) throws(StoreError) {
+    guard !DiskFile.exists(target) else { throw .exists(path: target) }
+    let files = StoreFiles("\(target).unfinished")
+    let path = "\(files.path)/growthloop-unfinished"
+    var left: [String] = []
+    if try !DiskFile.makeNewFolder(files.path) {
+      guard DiskFile.isFolder(files.path) else { throw .exists(path: files.path) }
+      left = try files.found()
+      guard left.isEmpty || left.contains(path) else { throw .exists(path: files.path) }
+    }
+    let mark = try DiskFile(path, .marking)
+    for other in left where other != path { try DiskFile.remove(other) }
+    self.files = files
+    self.mark = mark
+  }
+
+  /// Gives the folder its name.
+  borrowing func finish(as target: String) throws(StoreError) {
+    try DiskFile.remove(mark.path)
+    try DiskFile.syncFolder(files.path)
+    try DiskFile.rename(files.path, to: target)
   }
 }
 
