@@ -33,7 +33,23 @@ struct RecordedReplicate: Codable {
     dashboards = replicate.screens
   }
 
-  /// The same results; `nil` if a number or a rule is missing.
+  /// The limit of a count, so that a hundred thousand replications can be added.
+  private static let mostCounted = 1_000_000_000_000
+  /// The limit of a reading, which may be a count divided by a small proportion.
+  private static let greatestReading = 1e15
+
+  /// Whether a replication may have these numbers.
+  private var isPlausible: Bool {
+    let screens = dashboards.map { screen in
+      [screen.person, screen.sent, screen.installed, screen.completed].compactMap(\.self)
+    }
+    return ([days, Array(rules.values)] + credit.values + screens).joined()
+      .allSatisfy { (0...Self.mostCounted).contains($0) }
+      && readings.joined().allSatisfy { $0.magnitude <= Self.greatestReading }
+      && events <= Self.mostCounted
+  }
+
+  /// The same results; `nil` if a number or a rule is missing, or a number is none of a replication.
   var outcome: ReplicateOutcome? {
     let known = readings.compactMap(MetricReading.init(recorded:))
     let counts = rules.compactMap { rule, count in
@@ -44,7 +60,7 @@ struct RecordedReplicate: Codable {
       guard let rule = RuleID(rule), let counts = CreditTally.Verdicts(counts) else { return nil }
       verdicts[rule] = counts
     }
-    guard let hash = UInt64(digest, radix: 16), known.count == readings.count,
+    guard isPlausible, let hash = UInt64(digest, radix: 16), known.count == readings.count,
       known.count == Metric.all.count,
       counts.count == rules.count, days.count.isMultiple(of: DaySeries.columns.count)
     else { return nil }

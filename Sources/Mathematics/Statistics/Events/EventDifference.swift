@@ -36,7 +36,7 @@ public struct EventDifference: Sendable, Hashable {
   /// Gains and losses have gamma intervals under a design effect as in `EventMoments`. They are
   /// combined by the method of variance estimates recovery (Zou and Donner, 2008). Where many
   /// events differ it is Student's interval of the pairs. `nil` before the second pair, and when a
-  /// value was not finite.
+  /// value was not finite, or no count.
   public func estimate(
     confidence: Double = 0.95, storedEffect: Double, isShare: Bool
   ) -> Estimate? {
@@ -55,8 +55,9 @@ public struct EventDifference: Sendable, Hashable {
     let weight = min(1, EventMoments.eventsOfStoredEffect / differing)
     let effect = max(spread, max(1, storedEffect) * weight)
     let trials = exposure / effect
-    let up = EventInterval.ofRate(gain, exposure: trials, confidence: confidence)
-    let down = EventInterval.ofRate(loss, exposure: trials, confidence: confidence)
+    guard let up = EventInterval.ofRate(gain, exposure: trials, confidence: confidence),
+      let down = EventInterval.ofRate(loss, exposure: trials, confidence: confidence)
+    else { return nil }
     func length(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
     let evidence = EventEvidence(
       events: differing, exposure: exposure, designEffect: effect)

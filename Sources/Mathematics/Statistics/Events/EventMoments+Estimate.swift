@@ -13,7 +13,7 @@ extension EventMoments {
   /// it is at least `storedEffect`; beyond them this minimum falls as events grow, so that the
   /// interval becomes Student's.
   ///
-  /// `nil` before the second ratio, and when a value was not finite.
+  /// `nil` before the second ratio, and when a value was not finite, or no count.
   public func estimate(
     confidence: Double = 0.95, storedEffect: Double, isShare: Bool
   ) -> Estimate? {
@@ -28,10 +28,11 @@ extension EventMoments {
     let evidence = EventEvidence(
       events: events, exposure: exposure, designEffect: rarer == 0 ? max(1, storedEffect) : effect)
     let trials = effectiveExposure / effect
-    let ends =
+    let interval =
       isPart
       ? EventInterval.ofShare(mean, trials: trials, confidence: confidence)
       : EventInterval.ofRate(mean, exposure: trials, confidence: confidence)
+    guard let ends = interval else { return nil }
     return Estimate(
       mean, from: ends.low, to: ends.high, confidence: confidence,
       basis: rarer == 0 ? .bound(evidence) : .events(evidence))
