@@ -71,7 +71,7 @@ struct ResultPlaceTests {
     let outcome = run(words + ["--record", file, "--at", "2026-11-21"], [])
     #expect(outcome.code == .inputOutput)
     #expect(
-      outcome.complaints == "growthloop: '\(file)' cannot be written: "
+      outcome.complaints == "growthloop: cannot write the measurement to '\(file)': "
         + "a name of 306 bytes is too long, 255 are the most; choose a shorter one\n")
   }
 }

@@ -28,7 +28,7 @@ enum GateCommand: RunnableCommand {
       CommandOption(
         "--out", "DIR",
         "the folder of all results: run.json, junit.xml, metrics.prom, summary.md, report.html, and a folder "
-          + "for each stage (default: \(runs)/NAME). It appears when the run is done, in place of the run "
+          + "for each stage (default: \(runs)/NAME). They appear when the run is done, in place of the run "
           + "before", completion: .folder, short: "-o"),
       .json.meaning("prints run.json instead of a table"),
     ],

@@ -35,12 +35,14 @@ enum ReportCommand: RunnableCommand {
     guard let first = arguments.words.first else {
       throw UsageError(description: "missing DIR: name the folder that '--out' has written")
     }
+    let target = try arguments.one(page)
+    let place = target ?? arguments.words.last ?? first
     let folders = try arguments.words.map(folder)
+    let lock = arguments.has(markdown) ? nil : try FolderLock(place)
     let report =
       folders.count == 1
       ? try RunKinds.report(of: folders[0])
       : try RunKinds.report(of: folders[0], beside: folders[1])
-    let target = try arguments.one(page)
     guard !arguments.has(markdown) else {
       if target != nil {
         throw UsageError(description: "'\(markdown)' prints; '\(page)' is for the page")
@@ -48,10 +50,11 @@ enum ReportCommand: RunnableCommand {
       try console.write(report.markdown)
       return .success
     }
-    let folder = target ?? arguments.words.last ?? first
     let file = folders.count == 1 ? ResultFolder.page : "beside.html"
-    try ResultFolder(path: folder).write([ResultFile(file, report.html)])
-    try console.write("\(folder)/\(file)\n")
+    try withExtendedLifetime(lock) {
+      try ResultFolder(path: place).write([ResultFile(file, report.html)])
+    }
+    try console.write("\(place)/\(file)\n")
     return .success
   }
 

@@ -13,7 +13,7 @@ extension SimulateCommand {
     let options = try ReplicationOptions(arguments, for: MatchingFindings.self, on: console)
     for option in [
       MetricChoice.metrics, MetricChoice.definitions, PrecisionChoice.until, dashboard, events,
-      ReplicationOptions.from,
+      funnel, ReplicationOptions.from,
     ] where arguments.has(option) {
       throw UsageError(description: "'\(option)' is of no use to a study of matching")
     }

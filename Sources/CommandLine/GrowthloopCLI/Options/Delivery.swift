@@ -1,4 +1,6 @@
+import Experiments
 import JSON
+import Ranks
 import Reports
 import Runners
 import Runs
@@ -8,21 +10,28 @@ import Terminal
 /// `--out`.
 struct Delivery {
   private let folder: String?
+  private let lock: FolderLock?
   let isJSON: Bool
   private let isUnfolded: Bool
 
-  /// Reads the options; `kinds` are those of runs that may be in the folder already.
+  /// Reads the options, and locks the folder; `kinds` are those of runs that may be in it already.
+  ///
+  /// Of several ranks only one writes.
   ///
   /// - Throws: `InputOutputError` for a folder that cannot be written to, and `UsageError` for one
   ///   with a run of another kind.
-  init(_ arguments: Arguments, of kinds: [any RunFindings.Type]) throws {
+  init(
+    _ arguments: Arguments, of kinds: [any RunFindings.Type], among ranks: RankGroup? = nil
+  ) throws {
     folder = try arguments.one(.out)
     isJSON = arguments.has(.json)
     isUnfolded = arguments.has(.assumptions)
     if let folder, let obstacle = FileErrorText.toWriting(folder) {
       throw InputOutputError(description: "cannot write the results to '\(folder)': \(obstacle)")
     }
-    if let folder, let kind = try? ResultFolder(path: folder).files.head().kind,
+    let isWriter = ranks.map { $0.transport.rank == 0 } ?? true
+    lock = isWriter ? try folder.map(FolderLock.init) : nil
+    if let folder, let kind = ResultFolder(path: folder).kind,
       !kinds.contains(where: { $0.kind == kind })
     {
       throw UsageError(
@@ -30,6 +39,7 @@ struct Delivery {
           "'\(folder)' has a run of '\(kind)', which would be mixed with this one: name another "
           + "folder")
     }
+    if let folder { try ResultFolder(path: folder).reserve() }
   }
 
   /// Whether the findings go anywhere but into a text.

@@ -10,14 +10,16 @@ import Terminal
 package final class AtomicFolder {
   package let path: String
   private let unfinished: URL
+  private let lock: FolderLock
   private var isDone = false
 
   package init(_ path: String) throws {
     self.path = path
-    let target = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    let target = Self.target(path)
     try Self.refuseWhatIsNotOurs(target, named: path)
     // Checked before any folder on the path is created, because those would remain.
     if let obstacle = FileErrorText.toWriting(path) { throw Self.error(path, obstacle) }
+    lock = try FolderLock(path)
     unfinished = target.deletingLastPathComponent()
       .appending(path: UnfinishedName.of(target), directoryHint: .isDirectory)
     try Self.attempt(at: path) {
@@ -43,7 +45,8 @@ package final class AtomicFolder {
 
   /// Renames the folder to its path, in place of the previous run.
   package func finish() throws {
-    let target = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    let target = Self.target(path)
+    try Self.refuseWhatIsNotOurs(target, named: path)
     try Self.attempt(at: path) {
       let manager = FileManager.default
       if !manager.fileExists(atPath: target.path) {
@@ -59,6 +62,12 @@ package final class AtomicFolder {
     isDone = true
   }
 
+  /// Returns the folder itself: a link to it stays.
+  private static func target(_ path: String) -> URL {
+    URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+      .resolvingSymlinksInPath()
+  }
+
   private static func refuseWhatIsNotOurs(_ target: URL, named path: String) throws {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) else {
@@ -70,15 +79,12 @@ package final class AtomicFolder {
     let held = try attempt(at: path) {
       try FileManager.default.contentsOfDirectory(atPath: target.path)
     }
-    guard !held.isEmpty, !isGateRun(target) else { return }
-    throw InputOutputError(
-      description: "'\(path)' holds other files than those of a run of gates, and is not replaced; "
-        + "name another folder by --out")
-  }
-
-  /// Whether a run of gates created the folder.
-  private static func isGateRun(_ folder: URL) -> Bool {
-    (try? ResultFolder(path: folder.path).files.head())?.kind == GateFindings.kind
+    let isGateRun = ResultFolder(path: target.path).kind == GateFindings.kind
+    guard held.isEmpty || isGateRun && !FilesInUse.readsFile(in: target.path) else {
+      throw InputOutputError(
+        description: "'\(path)' holds other files than those of a run of gates, and is not "
+          + "replaced; name another folder by --out")
+    }
   }
 
   private static func attempt<Answer>(

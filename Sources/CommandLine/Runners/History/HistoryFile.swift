@@ -28,20 +28,12 @@ package struct HistoryFile {
     return entries
   }
 
-  /// Appends a measurement, completely or not at all.
-  func append(_ entry: HistoryEntry) throws {
-    let file = URL(filePath: path)
-    var bytes = FileManager.default.fileExists(atPath: path) ? try InputFile.bytes(of: path) : []
+  /// Appends a measurement to what is there: completely, or not at all.
+  func append(_ entry: HistoryEntry, to output: OutputFile) throws {
+    let isNew = output.isStream || !FileManager.default.fileExists(atPath: path)
+    var bytes = isNew ? [] : try InputFile.bytes(of: path)
     // An incomplete last line stays a separate line.
     if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
-    bytes += (entry.line + "\n").utf8
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: file, options: .atomic)
-    } catch {
-      throw InputOutputError(
-        description: "'\(path)' cannot be written: \(FileErrorText.reason(error))")
-    }
+    try output.write(bytes + (entry.line + "\n").utf8)
   }
 }

@@ -6,15 +6,14 @@ package struct HistoryRecorder {
   let file: String
   let moment: String
   let commit: String?
+  private let output: OutputFile
 
   /// Creates a recorder; `moment` defaults to that of the commit.
   ///
   /// - Throws: `UsageError` where there is no moment, `InputOutputError` for a file that cannot be
   ///   written.
   package init(file: String, at moment: String?, commit: String?) throws {
-    if let obstacle = FileErrorText.toWritingFile(file) {
-      throw InputOutputError(description: "'\(file)' cannot be written: \(obstacle)")
-    }
+    output = try OutputFile(file, for: "the measurement", mayBeRead: true)
     let commit = commit ?? RevisionBuild.commit(of: "HEAD")
     guard let moment = moment ?? commit.flatMap(RevisionBuild.moment), HistoryEntry.isMoment(moment)
     else {
@@ -28,6 +27,6 @@ package struct HistoryRecorder {
   }
 
   package func record(_ findings: any RecordedFindings) throws {
-    try HistoryFile(file).append(try findings.entry(at: moment, commit: commit))
+    try HistoryFile(file).append(try findings.entry(at: moment, commit: commit), to: output)
   }
 }

@@ -10,7 +10,7 @@ package enum PlanChoice {
   package static func read<Plan: ScenarioSection>(
     _ file: String, as plan: Plan.Type, with changes: [ScenarioOverride]
   ) throws(DiagnosticList) -> ScenarioOutcome<Plan> {
-    try ScenarioReader(Plan.self, loader: .disk()).read(file: file, overrides: changes)
+    try ScenarioReader(Plan.self, loader: .inputs).read(file: file, overrides: changes)
   }
 
   /// Reads the plan of a file with these changes, and prints its warnings on the console.

@@ -33,7 +33,7 @@ struct RunnableKind: Sendable {
 
   /// Finds the kind of the file by its key `plan`.
   init?(of file: String) {
-    let word = SourceLoader.disk().planKind(file)
+    let word = SourceLoader.inputs.planKind(file)
     let found =
       word.map { word in Self.all.first { $0.file.isPlan && $0.file.word == word } }
       ?? Self.simulation

@@ -1,12 +1,13 @@
 package import Diagnostics
 import Experiments
 package import Scenarios
+import Terminal
 
 /// The reader of scenario files from disk.
 package enum ScenarioSource {
   /// The reader with the metrics that gates may limit.
   package static let reader = ScenarioReader(
-    GrowthScenario.self, loader: .disk(), metrics: Metric.names)
+    GrowthScenario.self, loader: .inputs, metrics: Metric.names)
 
   /// Reads the scenario of a file from disk with these changes.
   ///
@@ -16,4 +17,9 @@ package enum ScenarioSource {
   ) throws(DiagnosticList) -> ScenarioOutcome<GrowthScenario> {
     try reader.read(file: file, overrides: changes)
   }
+}
+
+extension SourceLoader {
+  /// The files on this machine; no output of the command takes the place of one that it has read.
+  static let inputs = disk { FilesInUse.note($0, as: .read) }
 }

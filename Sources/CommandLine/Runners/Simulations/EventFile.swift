@@ -10,62 +10,43 @@ package import Terminal
 
 /// A file of the events that a replication fires: a line of JSON each, in order of time.
 ///
-/// It receives its name when it is complete; until then the lines go to a file beside it.
+/// A plain file receives its name when it is complete; a device or a pipe receives the lines at once.
 package struct EventFile {
-  private let path: String
+  private let output: OutputFile
 
-  /// - Throws: `InputOutputError` for a path that cannot be written to.
-  package init(_ path: String) throws {
-    self.path = path
-    if let obstacle = FileErrorText.toWritingFile(path) { throw Self.error(path, obstacle) }
-  }
+  /// - Throws: `InputOutputError` for a path that may not be written to.
+  package init(_ path: String) throws { output = try OutputFile(path, for: "the events") }
 
   /// Simulates the replication once more, and writes its events; `false` after an interrupt.
   package func write(_ replication: WatchedReplication, on console: any Console) throws -> Bool {
-    let target = URL(filePath: path).standardizedFileURL
-    let unfinished = target.deletingLastPathComponent().appending(path: UnfinishedName.of(target))
-    defer { try? FileManager.default.removeItem(at: unfinished) }
-    let isComplete = try Work(console: console, total: 1).wait { meter in
-      try Self.write(replication, to: unfinished, called: path, meter)
+    try output.write { file in
+      try Work(console: console, total: 1).wait { meter in
+        try Self.write(replication, to: file, meter)
+      }
     }
-    guard isComplete else { return false }
-    guard unsafe rename(unfinished.path, target.path) == 0 else {
-      throw Self.error(
-        path, FileErrorText.toWriting(path, NSError(domain: NSPOSIXErrorDomain, code: Int(errno))))
-    }
-    return true
   }
 
   private static func write(
-    _ replication: WatchedReplication, to file: URL, called path: String, _ meter: ProgressMeter
+    _ replication: WatchedReplication, to file: FileHandle, _ meter: ProgressMeter
   ) throws -> Bool {
     let profile = replication.plan.profile
     let export = EventExport(
       policy: profile.events, share: profile.share, hasher: HMACIdentityHasher(simulatedPeople))
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: file)
-      let handle = try FileHandle(forWritingTo: file)
-      defer { try? handle.close() }
-      var buffer = ""
-      let isComplete = try replication.forEachEvent(meter: meter) { fired in
-        guard let event = export.export(fired.event, by: fired.user, session: fired.visit) else {
-          return
-        }
-        var line = EventLine(event, at: fired.at)
-        line.others["person"] = .integer(Int64(fired.person))
-        let text = line.text + "\n"
-        for _ in 0..<event.occurrences { buffer += text }
-        guard buffer.utf8.count > most else { return }
-        try handle.write(contentsOf: Data(buffer.utf8))
-        buffer = ""
+    var buffer = ""
+    let isComplete = try replication.forEachEvent(meter: meter) { fired in
+      guard let event = export.export(fired.event, by: fired.user, session: fired.visit) else {
+        return
       }
-      try handle.write(contentsOf: Data(buffer.utf8))
-      return isComplete
-    } catch let error as CocoaError {
-      throw Self.error(path, FileErrorText.toWriting(path, error))
+      var line = EventLine(event, at: fired.at)
+      line.others["person"] = .integer(Int64(fired.person))
+      let text = line.text + "\n"
+      for _ in 0..<event.occurrences { buffer += text }
+      guard buffer.utf8.count > most else { return }
+      try file.write(contentsOf: Data(buffer.utf8))
+      buffer = ""
     }
+    try file.write(contentsOf: Data(buffer.utf8))
+    return isComplete
   }
 
   /// The bytes that wait for one call of the system.
@@ -78,8 +59,4 @@ package struct EventFile {
     }
     return key
   }()
-
-  private static func error(_ path: String, _ obstacle: String) -> InputOutputError {
-    InputOutputError(description: "cannot write the events to '\(path)': \(obstacle)")
-  }
 }

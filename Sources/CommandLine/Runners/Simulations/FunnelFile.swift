@@ -1,5 +1,4 @@
 import Experiments
-import Foundation
 import FunnelStudies
 import Funnels
 package import GrowthModel
@@ -7,13 +6,10 @@ package import Terminal
 
 /// A file of the funnel of a replication, as a calibration reads it.
 package struct FunnelFile {
-  private let path: String
+  private let output: OutputFile
 
-  /// - Throws: `InputOutputError` for a path that cannot be written to.
-  package init(_ path: String) throws {
-    self.path = path
-    if let obstacle = FileErrorText.toWritingFile(path) { throw error(obstacle) }
-  }
+  /// - Throws: `InputOutputError` for a path that may not be written to.
+  package init(_ path: String) throws { output = try OutputFile(path, for: "the funnel") }
 
   /// Simulates the first replication once more, and writes its funnel; `false` after an interrupt.
   package func write(_ plan: GrowthPlan, seed: UInt64, on console: any Console) throws -> Bool {
@@ -25,18 +21,7 @@ package struct FunnelFile {
     } catch is InterruptedEarly {
       return false
     }
-    let file = URL(filePath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(table.csv.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw self.error(FileErrorText.toWriting(path, error))
-    }
+    try output.write(table.csv.utf8)
     return true
-  }
-
-  private func error(_ obstacle: String) -> InputOutputError {
-    InputOutputError(description: "cannot write the funnel to '\(path)': \(obstacle)")
   }
 }

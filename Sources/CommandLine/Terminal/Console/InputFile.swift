@@ -12,10 +12,11 @@ package struct InputFile {
   private let most: Int
   private var count = 0
 
-  /// Opens the file at `path`.
+  /// Opens the file at `path`; no output of the command takes the place of an input.
   ///
   /// - Throws: `InputOutputError` if it is not a regular file, or cannot be read.
-  package init(_ path: String, most: Int = InputFile.most) throws {
+  package init(_ path: String, most: Int = InputFile.most, isInput: Bool = true) throws {
+    if isInput { FilesInUse.note(path, as: .read) }
     self.path = path
     self.most = most
     // Checked before opening: opening a pipe waits for its writer.
@@ -28,8 +29,10 @@ package struct InputFile {
   }
 
   /// Returns all bytes of the file at `path`.
-  package static func bytes(of path: String, most: Int = InputFile.most) throws -> [UInt8] {
-    var file = try InputFile(path, most: most)
+  package static func bytes(
+    of path: String, most: Int = InputFile.most, isInput: Bool = true
+  ) throws -> [UInt8] {
+    var file = try InputFile(path, most: most, isInput: isInput)
     var bytes: [UInt8] = []
     while true {
       let part = try file.next()

@@ -30,6 +30,9 @@ package enum FileErrorText {
   package static func toWriting(_ path: String) -> String? {
     var place = URL(filePath: path).standardizedFileURL
     while kind(of: place.path) == nil, place.path != "/" { place.deleteLastPathComponent() }
+    guard kind(of: place.path) != .typeSymbolicLink else {
+      return "'\(place.path)' is a symbolic link to nothing"
+    }
     guard kind(of: place.path) == .typeDirectory else {
       return place == URL(filePath: path).standardizedFileURL
         ? "it is a file" : "'\(place.path)' is a file"
@@ -74,6 +77,11 @@ package enum FileErrorText {
   /// It is the text of an error of ours, or of the system's.
   package static func toBeginning(in path: String, _ error: any Error) -> String {
     (error as NSError).domain == NSCocoaErrorDomain ? toWriting(path, error) : "\(error)"
+  }
+
+  /// Whether an error is one of the system, and none of ours.
+  package static func isOfSystem(_ error: any Error) -> Bool {
+    [NSCocoaErrorDomain, NSPOSIXErrorDomain].contains((error as NSError).domain)
   }
 
   /// Returns the system's text for the innermost underlying error.

@@ -40,7 +40,7 @@ package struct Tool: Sendable {
     }
     let named = commands.first { $0.name == arguments.first }.map { " \($0.name)" } ?? ""
     return ExitCode.running(name, help: "\(name)\(named) --help", on: console) {
-      try dispatch(arguments, on: console)
+      try FilesInUse.$ofCommand.withValue(FilesInUse()) { try dispatch(arguments, on: console) }
     }
   }
 

@@ -5,9 +5,13 @@ extension SourceLoader {
   /// Returns a loader of files on this machine; a name is relative to the file that names it.
   ///
   /// It reads at most one byte beyond the `limits`, and only regular files: a pipe might never end.
-  public static func disk(_ limits: YAMLLimits = YAMLLimits()) -> SourceLoader {
+  /// `onReading` receives the path of each.
+  public static func disk(
+    _ limits: YAMLLimits = YAMLLimits(), onReading: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> SourceLoader {
     SourceLoader { name, from throws(Unreadable) in
       let path = try regularFile(name, from: from)
+      onReading(path)
       guard let handle = FileHandle(forReadingAtPath: path) else {
         throw Unreadable("it may not be opened")
       }
@@ -20,6 +24,7 @@ extension SourceLoader {
       }
     } open: { name, from throws(Unreadable) in
       let path = try regularFile(name, from: from)
+      onReading(path)
       guard let file = CompressedFile(path) else { throw Unreadable("it may not be opened") }
       var left = mostOfPieces
       return Pieces(name: path) { () throws(Unreadable) in
