@@ -15,6 +15,21 @@ public enum HMACSHA256 {
   }
 }
 
+/// The hash SHA-256 (FIPS 180-4), of what anyone may check.
+public enum SHA256 {
+  /// Returns the digest of `message`, in 32 bytes.
+  public static func digest(of message: [UInt8]) -> [UInt8] {
+    // A buffer of 32 bytes, to which only libcrypto writes.
+    unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      var length: UInt32 = 0
+      let done = unsafe EVP_Digest(
+        message, message.count, buffer.baseAddress, &length, EVP_sha256(), nil)
+      precondition(done == 1 && length == 32, "libcrypto has no SHA-256")
+      count = 32
+    }
+  }
+}
+
 extension Secret {
   /// Returns the HMAC-SHA256 of `message` under this secret, in 32 bytes.
   public func authenticationCode(of message: [UInt8]) -> [UInt8] {

@@ -1,6 +1,8 @@
 import Foundation
 import Gates
 import LinuxIO
+import Reports
+import Runners
 import Runs
 import ScriptedServer
 import Terminal
@@ -81,13 +83,28 @@ struct AgentMergeTests {
     #expect(
       complaints(agents[0], foreign[1]).contains("'\(foreign[1])' is of another plan than"))
     let text = try folder.text("2/agent.json")
+    func write(_ text: String, to agent: Int = 1) throws {
+      let file = ResultFile("agent.json", text)
+      try ResultFolder(path: agents[agent]).write([file, Digests.file(of: [file])])
+    }
     for damaged in [String(text.prefix(text.count / 2)), "{}", ""] {
       _ = try folder.write("2/agent.json", damaged)
+      #expect(complaints(agents[0], agents[1]).contains("2/agent.json: it was changed or damaged"))
+      try write(damaged)
       #expect(complaints(agents[0], agents[1]).contains("it is no file of an agent"))
     }
-    _ = try folder.write("2/agent.json", text.replacing("\"count\":2", with: "\"count\":3"))
+    try write(text.replacing("\"count\":2", with: "\"count\":3"))
     #expect(complaints(agents[0], agents[1]).contains("is of another plan than"))
-    _ = try folder.write("2/agent.json", text)
+    let texts = [try folder.text("1/agent.json"), text]
+    for option in ["--help", "--data=x", "--self-check"] {
+      for (place, text) in texts.enumerated() {
+        try write(text.replacing("\"load\",", with: "\"load\",\"\(option)\","), to: place)
+      }
+      #expect(
+        complaints(agents[0], agents[1]).contains(
+          "1/agent.json: run[1]: '\(option)' is not allowed there"))
+    }
+    for (place, text) in texts.enumerated() { try write(text, to: place) }
     _ = try folder.write("plan.yaml", Self.plan.replacing("rate: 200", with: "rate: 201"))
     #expect(complaints(agents[0], agents[1]).contains("the plan has changed since"))
   }

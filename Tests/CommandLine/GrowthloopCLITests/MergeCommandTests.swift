@@ -1,4 +1,6 @@
 import Foundation
+import Reports
+import Runners
 import Terminal
 import TestConsole
 import Testing
@@ -10,6 +12,18 @@ struct MergeCommandTests {
   /// Runs replications of a small market, and returns what came of them.
   private static func simulated(_ command: [String], _ options: String...) async -> Outcome {
     await growthloopOnThread(command + smallMarket + options)
+  }
+
+  /// Changes a file of a part, and its digest, as only someone does who means to.
+  private static func change(
+    _ part: String, _ name: String, _ change: (String) throws -> String
+  ) throws {
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: "\(part)/\(name)", encoding: .utf8)
+    }
+    try Data(change(text(name)).utf8).write(to: URL(filePath: "\(part)/\(name)"))
+    let record = try ["replications.jsonl", "run.json"].map { ResultFile($0, try text($0)) }
+    try ResultFolder(path: part).write([Digests.file(of: record)])
   }
 
   private static let commands = [
@@ -147,13 +161,95 @@ struct MergeCommandTests {
     let folder = try TemporaryFolder()
     let part = "\(folder.path)/part"
     _ = await Self.simulated(["simulate"], "--replications", "1..2", "--out", part)
-    let lines = try folder.text("part/replications.jsonl")
-    let place = try #require(lines.ranges(of: from).last)
-    _ = try folder.write("part/replications.jsonl", lines.replacingCharacters(in: place, with: to))
+    try Self.change(part, "replications.jsonl") { lines in
+      let place = try #require(lines.ranges(of: from).last)
+      return lines.replacingCharacters(in: place, with: to)
+    }
     let outcome = await growthloopOnThread(["merge", part])
     #expect(outcome.code == .badInput)
     #expect(outcome.complaints.contains("\(part)/replications.jsonl:"))
     #expect(outcome.complaints.contains("run the part again"))
+  }
+
+  /// Every digit of both files: one that goes unnoticed makes another result of it.
+  @Test func `a part with any digit changed is damaged, and so is one without its digests`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let part = "\(folder.path)/part"
+    _ = await Self.simulated(["simulate"], "--replications", "1..1", "--out", part)
+    for name in ["replications.jsonl", "run.json"] {
+      let text = Array(try folder.text("part/\(name)").utf8)
+      let digits = text.indices.filter { (0x30...0x39).contains(text[$0]) }
+      #expect(digits.count > 20)
+      for place in digits.enumerated().filter({ $0.offset % (digits.count / 20) == 0 }) {
+        var changed = text
+        changed[place.element] = text[place.element] == UInt8(ascii: "7") ? 0x38 : 0x37
+        _ = try folder.write("part/\(name)", String(decoding: changed, as: UTF8.self))
+        for words in [["merge", part], ["simulate", "--from", part, "--replications", "2"]] {
+          let outcome = run(words + (words[0] == "merge" ? [] : smallMarket), [])
+          #expect(outcome.code == .badInput && outcome.output == "")
+          #expect(outcome.complaints.contains("\(part)"), "\(outcome.complaints)")
+        }
+      }
+      _ = try folder.write("part/\(name)", String(decoding: text, as: UTF8.self))
+    }
+    try FileManager.default.removeItem(atPath: "\(part)/SHA256SUMS")
+    let outcome = growthloop("merge", part)
+    #expect(outcome.code == .badInput)
+    #expect(
+      outcome.complaints
+        == "growthloop: \(part)/SHA256SUMS: it is missing: copy the whole folder\n")
+  }
+
+  @Test func `a number that no replication has is refused, whatever the digest says`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let part = "\(folder.path)/part"
+    _ = await Self.simulated(["simulate"], "--replications", "1..1", "--out", part)
+    let lines = try folder.text("part/replications.jsonl")
+    for number in ["1e308", "-1e308", "1e17", "9223372036854775807", "-1"] {
+      // Below zero no count of a rule can be, but a metric may.
+      let pattern = number == "-1" ? /-\d+":(\d+)/ : /[\[,:](\d+(?:\.\d+)?)(?=[\],}])/
+      let places = lines.matches(of: pattern).map { $0.1.startIndex..<$0.1.endIndex }
+      try #require(places.count > 8)
+      for place in places.enumerated().filter({ $0.offset % (places.count / 8) == 0 }) {
+        try Self.change(part, "replications.jsonl") { _ in
+          lines.replacingCharacters(in: place.element, with: number)
+        }
+        let outcome = run(["merge", part], [])
+        #expect(outcome.code == .badInput, "\(number) for \(lines[place.element])")
+        #expect(outcome.complaints.contains("\(part)/replications.jsonl:"))
+      }
+    }
+  }
+
+  /// Options that another machine could misuse.
+  private static let foreign = [
+    "--events=victim", "--funnel=victim", "--out=victim", "-o=victim", "--posterior=victim",
+    "--from=victim", "--help", "--json", "--replications=3", "--no-such-option",
+  ]
+
+  @Test func `a part's command line has no option that names a file, nor any of its own`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let part = "\(folder.path)/part"
+    _ = await Self.simulated(["simulate"], "--replications", "2..2", "--out", part)
+    let victim = try folder.write("victim", "untouched")
+    let head = try folder.text("part/run.json")
+    for option in Self.foreign.map({ $0.replacing("victim", with: victim) }) {
+      try Self.change(part, "run.json") { _ in
+        head.replacing("\"simulate\",", with: "\"simulate\", \"\(option)\",")
+      }
+      let outcome = run(["merge", part], [])
+      #expect(outcome.code == .badInput && outcome.output == "")
+      #expect(
+        outcome.complaints == "growthloop: \(part)/run.json: run[1]: '\(option)' is not allowed "
+          + "there: run the part again\n")
+    }
+    #expect(try folder.text("victim") == "untouched")
   }
 
   @Test(arguments: [
@@ -165,10 +261,11 @@ struct MergeCommandTests {
     let part = "\(folder.path)/part"
     _ = await Self.simulated(["simulate"], "--replications", "1..2", "--out", part)
     let key = field.prefix { $0 != " " }
-    let head = try folder.text("part/run.json")
-    let place = try #require(
-      head.firstRange(of: try Regex("\(key) : ([0-9]+|\\[[^\\]]*\\])")))
-    _ = try folder.write("part/run.json", head.replacingCharacters(in: place, with: field))
+    try Self.change(part, "run.json") { head in
+      let place = try #require(
+        head.firstRange(of: try Regex("\(key) : ([0-9]+|\\[[^\\]]*\\])")))
+      return head.replacingCharacters(in: place, with: field)
+    }
     let outcome = await growthloopOnThread(["merge", part])
     #expect(outcome.code == .badInput && outcome.complaints.contains("names no replications"))
   }
@@ -181,6 +278,8 @@ struct MergeCommandTests {
     (["--replications", "1..2"], "a part of a run goes to a folder"),
     (["--replications", "1..2", "--out", "x", "--json"], "'--json' is of no use to a part"),
     (["--replications", "1..2", "--out", "x", "--events", "y"], "'--events' is of no use"),
+    (["--replications", "1..2", "--out", "x", "--funnel", "y"], "'--funnel' is of no use"),
+    (["--replications", "1..2", "--out", "x", "--posterior", "y"], "'--posterior' is of no use"),
     (["--replications", "1..2", "--out", "x", "--from", "y"], "'--from' is of no use"),
   ])
   func `what no part can be is refused`(words: [String], said: String) {

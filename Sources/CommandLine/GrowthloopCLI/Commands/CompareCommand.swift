@@ -30,7 +30,7 @@ enum CompareCommand: RunnableCommand {
     ],
     examples: "growthloop compare defaults prompts.lifetimeMax=5 --replications 8")
 
-  private static let pairing = CommandOption(
+  static let pairing = CommandOption(
     flag: "--measure-pairing",
     "runs the variants once more with independent random numbers, and prints how many times more "
       + "replications that takes for the same interval", shapesResult: true)

@@ -79,7 +79,8 @@ enum LoadCommand: RunnableCommand {
         description: "missing PLAN: name a file, such as scenarios/load/resolve-200ms.yaml")
     }
     let trials = try trials(arguments)
-    let delivery = try Delivery(arguments, of: [LoadFindings.self, CapacityFindings.self])
+    let delivery = try Delivery(
+      arguments, of: [LoadFindings.self, CapacityFindings.self], among: console.ranks)
     let ranks = try console.ranks.map { try RankedLoad($0, until: interrupt) }
     let agent = try ranks?.agent ?? AgentChoice.read(arguments, excluding: capacity, .data)
     var stage = try stage(file, arguments, on: console)
@@ -101,7 +102,9 @@ enum LoadCommand: RunnableCommand {
         if let ranks {
           return try deliver(stage.findings(joining: ranks.join(file)), delivery, on: console)
         }
-        try delivery.deliver(findings, findings.files + [file], as: findings.summary, on: console)
+        try delivery.deliver(
+          findings, findings.files + [file, Digests.file(of: [file])], as: findings.summary,
+          on: console)
         return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
       }
       return try deliver(
@@ -115,6 +118,9 @@ enum LoadCommand: RunnableCommand {
     try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
     return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
   }
+
+  /// What all agents of a plan share; `merge` takes nothing else from their files.
+  private static let sharedOptions: [CommandOption] = [.set, .planSeed, target, remote]
 
   /// What each of several agents has of its own.
   private static let ownOptions: [CommandOption] = [
@@ -137,7 +143,8 @@ enum LoadCommand: RunnableCommand {
   static func merge(
     _ agents: AgentFiles, _ delivery: Delivery, on console: any Console
   ) throws -> ExitCode {
-    let arguments = try Arguments(agents.run.dropFirst(), of: manual)
+    let arguments = try Arguments(
+      recorded: agents.run, in: agents.source, of: manual, allowing: sharedOptions)
     guard let file = arguments.words.first else {
       throw UnfitInput(description: "the agents name no plan: load once more")
     }

@@ -31,15 +31,31 @@ enum MergeCommand: RunnableCommand {
       return try LoadCommand.merge(
         AgentFiles(arguments.words), Delivery(arguments, of: [LoadFindings.self]), on: console)
     }
-    let (run, replications) = try PartFolders(arguments.words).wholeRun()
-    guard let command = commands.first(where: { $0.name == run[0] }) else {
-      throw UnfitInput(description: "no command '\(run[0])' makes parts of a run")
-    }
+    let parts = try PartFolders(arguments.words)
+    for part in parts.parts { _ = try recorded(part.findings.run, in: part.folder) }
+    let (run, replications) = try parts.wholeRun()
+    let (command, options) = try recorded(run, in: parts.parts[0].folder)
     let words =
-      run.dropFirst() + arguments.words.flatMap { [ReplicationOptions.from.name, $0] }
+      options.written + arguments.words.flatMap { [ReplicationOptions.from.name, $0] }
       + [ReplicationOptions.replications.name, "\(replications)"]
       + arguments.repeated(except: []).dropFirst(arguments.words.count)
     return try command.run(Arguments(words, of: command.manual), on: console)
+  }
+
+  /// Reads the command line of a part, which another machine may have written.
+  private static func recorded(
+    _ run: [String], in folder: String
+  ) throws -> (any RunnableCommand.Type, Arguments) {
+    guard let command = commands.first(where: { $0.name == run[0] }) else {
+      throw UnfitInput(
+        description: "\(folder)/run.json: run[0]: no command '\(run[0])' makes parts of a run")
+    }
+    return (
+      command,
+      try Arguments(
+        recorded: run, in: "\(folder)/run.json", of: command.manual,
+        allowing: ReplicationOptions.shared)
+    )
   }
 
   private static let commands: [any RunnableCommand.Type] = [

@@ -22,8 +22,14 @@ struct ReplicationOptions {
   ]
   /// The options that a part has of its own, and not the whole run.
   private static let ofPart = [
-    replications, from, .workers, .out, .json, .assumptions, MetricChoice.definitions,
+    replications, .workers, .out, .assumptions, MetricChoice.definitions,
   ]
+  /// The options that a part shares with the whole run; `merge` takes no others from a part.
+  static let shared =
+    ScenarioChoice.options + [
+      .seed, PrecisionChoice.until, SimulateCommand.dashboard, CompareCommand.pairing,
+      SweepChoice.vary, SweepChoice.oneAtATime, MetricChoice.metrics, InputRanking.none,
+    ]
 
   var seed: UInt64?
   var replications: Int?
@@ -48,8 +54,9 @@ struct ReplicationOptions {
     folders = arguments.all(Self.from).map(\.value)
     let isAlone = ranks == nil || arguments.has(.workers)
     workers = Workers(isAlone ? try arguments.workers() : 1)
-    delivery = try Delivery(arguments, of: part == nil ? kinds : [PartFindings.self])
-    if part != nil { try checkPart() }
+    if part != nil { try Self.checkPart(arguments) }
+    delivery = try Delivery(
+      arguments, of: part == nil ? kinds : [PartFindings.self], among: ranks)
   }
 
   /// Reads FROM..TO; `nil` for a plain number.
@@ -67,15 +74,16 @@ struct ReplicationOptions {
     return UInt32(ends[0] - 1)..<UInt32(ends[1])
   }
 
-  private func checkPart() throws {
+  private static func checkPart(_ arguments: Arguments) throws {
     guard arguments.has(.out) else {
       throw UsageError(
         description: "a part of a run goes to a folder: '\(CommandOption.out) part-1'")
     }
-    for option in [Self.from, .json, SimulateCommand.events] where arguments.has(option) {
+    if let option = arguments.first(besides: shared + ofPart) {
+      let isForMerge = MergeCommand.manual.options.contains { $0.name == option }
       throw UsageError(
-        description: "'\(option)' is of no use to a part of a run: give it to 'growthloop merge'"
-          + (option.name == Self.from.name ? ", or run without a part" : ""))
+        description: "'\(option)' is of no use to a part of a run: "
+          + (isForMerge ? "give it to 'growthloop merge'" : "give it to a run without parts"))
     }
   }
 

@@ -42,13 +42,24 @@ package struct AgentFile: Codable {
 /// What all agents of a plan measured, in their order.
 package struct AgentFiles {
   private let files: [AgentFile]
+  /// The file from which the command line of the plan is.
+  package let source: String
 
   /// Reads the folders of all agents of one plan.
   ///
   /// - Throws: `UnfitInput` with every agent that is missing, doubled, damaged or foreign.
   package init(_ folders: [String]) throws {
-    try self.init(
-      decoding: folders.map { ($0, try InputFile.bytes(of: "\($0)/\(AgentFile.name)")) })
+    var files: [(folder: String, bytes: [UInt8])] = []
+    var mistakes: [String] = []
+    for folder in folders {
+      do {
+        files.append((folder, try Digests.checkedBytes(of: AgentFile.name, in: folder)))
+      } catch let error as UnfitInput {
+        mistakes.append(error.description)
+      }
+    }
+    guard mistakes.isEmpty else { throw UnfitInput(mistakes) }
+    try self.init(decoding: files)
   }
 
   /// Decodes the files of all agents, each with the folder or rank that it is from.
@@ -64,10 +75,9 @@ package struct AgentFiles {
       }
     }
     mistakes += Self.mistakes(in: read)
-    guard mistakes.isEmpty else {
-      throw UnfitInput(description: mistakes.joined(separator: "\ngrowthloop: "))
-    }
+    guard mistakes.isEmpty else { throw UnfitInput(mistakes) }
     self.files = read.map(\.file).sorted { $0.record.number < $1.record.number }
+    source = "\(read[0].folder)/\(AgentFile.name)"
   }
 
   private static func mistakes(in read: [(folder: String, file: AgentFile)]) -> [String] {

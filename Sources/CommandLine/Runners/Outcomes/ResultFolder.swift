@@ -2,6 +2,7 @@ import Foundation
 import LinuxIO
 package import Reports
 package import Runs
+import Secrets
 import Terminal
 
 /// The folder for the results of one run.
@@ -146,6 +147,41 @@ package final class FolderLock: Sendable {
 
   private static func error(_ path: String, _ words: String) -> InputOutputError {
     InputOutputError(description: "cannot write the results to '\(path)': \(words)")
+  }
+}
+
+/// The digests of files that go from one machine to another, as `sha256sum --check` reads them.
+///
+/// They tell of damage on the way, and do not withstand an attacker.
+package enum Digests {
+  package static let name = "SHA256SUMS"
+
+  /// Returns the file with the digests of `files`.
+  package static func file(of files: [ResultFile]) -> ResultFile {
+    ResultFile(
+      name, files.map { "\(digest(of: Array($0.text.utf8)))  \($0.name)\n" }.joined())
+  }
+
+  /// Returns the bytes of a file in `folder`, which are those that were written.
+  ///
+  /// - Throws: `UnfitInput` if they are not, or nothing says so.
+  static func checkedBytes(of file: String, in folder: String) throws -> [UInt8] {
+    let sums = "\(folder)/\(name)"
+    guard FileManager.default.fileExists(atPath: sums) else {
+      throw UnfitInput(description: "\(sums): it is missing: copy the whole folder")
+    }
+    let bytes = try InputFile.bytes(of: "\(folder)/\(file)")
+    let line = Array("\(digest(of: bytes))  \(file)".utf8)[...]
+    guard try InputFile.bytes(of: sums).split(separator: 0x0A).contains(line) else {
+      throw UnfitInput(
+        description: "\(folder)/\(file): it was changed or damaged after it was written, says "
+          + "\(name): copy it once more")
+    }
+    return bytes
+  }
+
+  private static func digest(of bytes: [UInt8]) -> String {
+    SHA256.digest(of: bytes).hexadecimal
   }
 }
 

@@ -37,6 +37,7 @@ package struct PartFolders {
               + "\(ToolVersion.current): run the part again")
           continue
         }
+        _ = try Digests.checkedBytes(of: "run.json", in: folder)
         let findings: PartFindings = try files.findings()
         guard 1 <= findings.from, findings.from <= findings.to, findings.to <= Self.most,
           !findings.run.isEmpty
@@ -45,16 +46,12 @@ package struct PartFolders {
           continue
         }
         parts.append(Part(folder: folder, findings: findings))
-      } catch let error as UnreadableRun {
-        mistakes.append(error.description)
+      } catch let error as any ExitCoded {
+        mistakes.append("\(error)")
       }
     }
-    guard mistakes.isEmpty else { throw Self.unfit(mistakes) }
+    guard mistakes.isEmpty else { throw UnfitInput(mistakes) }
     self.parts = parts.sorted { $0.findings.from < $1.findings.from }
-  }
-
-  private static func unfit(_ mistakes: [String]) -> UnfitInput {
-    UnfitInput(description: mistakes.joined(separator: "\ngrowthloop: "))
   }
 
   /// Checks that the parts are all of one run, from its first replication, without a gap; returns the
@@ -85,7 +82,7 @@ package struct PartFolders {
       }
       if findings.to > reached { (reached, last) = (findings.to, part) }
     }
-    guard mistakes.isEmpty else { throw Self.unfit(mistakes) }
+    guard mistakes.isEmpty else { throw UnfitInput(mistakes) }
     return (first.findings.run, reached)
   }
 
@@ -117,17 +114,18 @@ package struct PartFolders {
             + "changed since")
         continue
       }
-      let file = "\(part.folder)/\(PartWork.lines)"
-      let lines = try InputFile.bytes(of: file)
-      do throws(RecordedReplications.UnreadableLine) {
+      do {
         try recorded.add(
-          lines, ofPlans: digests.count,
+          Digests.checkedBytes(of: PartWork.lines, in: part.folder), ofPlans: digests.count,
           numbers: UInt32(findings.from - 1)..<UInt32(findings.to))
-      } catch {
-        mistakes.append("\(file):\(error.line): \(error.words): run the part again")
+      } catch let error as RecordedReplications.UnreadableLine {
+        mistakes.append(
+          "\(part.folder)/\(PartWork.lines):\(error.line): \(error.words): run the part again")
+      } catch let error as UnfitInput {
+        mistakes.append(error.description)
       }
     }
-    guard mistakes.isEmpty else { throw Self.unfit(mistakes) }
+    guard mistakes.isEmpty else { throw UnfitInput(mistakes) }
     return recorded
   }
 }

@@ -35,9 +35,8 @@ package struct PartWork {
       command: CommandText(run[0], arguments).description, title: title, run: run,
       seed: part.seed, persons: part.persons, plans: part.setups.map(\.digest), from: first,
       to: first + finished - 1, isPartial: finished < part.numbers.count)
-    try ResultFolder(path: folder).write([
-      ResultFile(Self.lines, text), about, ResultFile("run.json", try findings.json()),
-    ])
+    let record = [ResultFile(Self.lines, text), ResultFile("run.json", try findings.json())]
+    try ResultFolder(path: folder).write(record + [Digests.file(of: record), about])
     let numbers = ReplicationNumbers(first, findings.to)
     try console.write("\(folder): \(numbers) of \(CommandText(run[0], Array(run.dropFirst())))\n")
     guard !findings.isPartial else {

@@ -4,5 +4,10 @@ package struct UnfitInput: ExitCoded, CustomStringConvertible {
 
   package init(description: String) { self.description = description }
 
+  /// Creates an error of several mistakes, each on a line of its own.
+  package init(_ mistakes: [String]) {
+    self.init(description: mistakes.joined(separator: "\ngrowthloop: "))
+  }
+
   package var exitCode: ExitCode { .badInput }
 }

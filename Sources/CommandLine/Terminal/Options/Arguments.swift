@@ -52,6 +52,33 @@ package struct Arguments {
     }
   }
 
+  /// Parses the command line that `file` has as its field `run`: a command, words and options.
+  ///
+  /// Another machine may have written it, so that only `allowed` options are obeyed: none of them
+  /// names a file to write.
+  ///
+  /// - Throws: `UnfitInput` with the place of the first word that is not allowed.
+  package init(
+    recorded run: [String], in file: String, of manual: Manual, allowing allowed: [CommandOption]
+  ) throws(UnfitInput) {
+    func isForeign(_ word: String) -> Bool {
+      let name = word.prefix { $0 != "=" }
+      return word.hasPrefix("-") && word != "-" && !allowed.contains { $0.isCalled(String(name)) }
+    }
+    do {
+      try self.init(run.dropFirst(), of: manual)
+      guard given.allSatisfy({ one in allowed.contains { $0.name == one.option } }) else {
+        throw UsageError(description: "an option is not allowed there")
+      }
+    } catch {
+      let place = run.indices.dropFirst().first { isForeign(run[$0]) }
+      throw UnfitInput(
+        description: place.map {
+          "\(file): run[\($0)]: '\(run[$0])' is not allowed there: run the part again"
+        } ?? "\(file): run: \(error): run the part again")
+    }
+  }
+
   /// Whether the flag or option is given.
   package func has(_ option: CommandOption) -> Bool { given.contains { $0.option == option.name } }
 
@@ -63,6 +90,11 @@ package struct Arguments {
   /// Returns the first of these options that is given.
   package func first(of options: [CommandOption]) -> CommandOption? {
     options.first(where: has)
+  }
+
+  /// Returns the first flag or option that is none of these.
+  package func first(besides options: [CommandOption]) -> String? {
+    given.first { one in !options.contains { $0.name == one.option } }?.option
   }
 
   /// Returns each of these options with its value, in the written order.
