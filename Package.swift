@@ -60,7 +60,7 @@ let package = Package(
     .room(
       "ContactTrials", in: "Simulation",
       on: [
-        "AddressBooks", "HomeSections", "Invites", "Profiles", "Vocabulary", "Collations",
+        "AddressBooks", "HomeSections", "Invites", "Profiles", "Vocabulary", "Locales",
         "PhoneNumbers", "RandomStreams", "Statistics", "Gates", "CMalloc",
       ]),
 
@@ -104,8 +104,8 @@ let package = Package(
     // Counts allocations in the test runner; nothing else links it.
     .target(name: "CAllocationCounter", path: "Sources/System/CAllocationCounter"),
 
-    // Two libraries that speak C++ alone, behind a face in C: names in the order of a language, and
-    // telephone numbers by the plans of all countries.
+    // Two libraries that speak C++ alone, behind a face in C: names in the order of a language and
+    // the clocks of time zones, and telephone numbers by the plans of all countries.
     .target(
       name: "CICU", path: "Sources/System/CICU",
       linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
@@ -136,7 +136,7 @@ let package = Package(
       "LinkService", in: "Network",
       on: everyRule + [
         "MarkupText", "ServiceCalls", "Statistics", "LinkStore", "LinkSigning", "WebServer",
-        "OpenMetrics", "HTTPClient", "LinuxIO", "Secrets", "JSON", "Diagnostics",
+        "OpenMetrics", "HTTPClient", "LinuxIO", "Secrets", "JSON", "Diagnostics", "Locales",
       ]),
 
     .room("HTTPClient", in: "Network", on: ["LinuxIO", "COpenSSL"]),
@@ -156,7 +156,7 @@ let package = Package(
       on: ["LoadGenerator", "Gates", "Statistics", "Invites", "Profiles", "Vocabulary"]),
 
     // MARK: Languages · what libraries know of the world, behind the protocols of the rules
-    .room("Collations", in: "Languages", on: ["AddressBooks", "CICU"]),
+    .room("Locales", in: "Languages", on: ["AddressBooks", "Vocabulary", "CICU"]),
     .room("PhoneNumbers", in: "Languages", on: ["AddressBooks", "CPhoneNumber"]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
@@ -170,6 +170,7 @@ let package = Package(
       "Scenarios", in: "Scenarios",
       on: [
         "Funnels", "CYAML", "CZlib", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel",
+        "Locales",
         "ContactTrials",
         "LoadTrials", "LoadGenerator", "Gates",
         "Vocabulary",
@@ -232,7 +233,7 @@ let package = Package(
     .room(
       "Decisions", in: "CommandLine",
       on: everyRule + [
-        "Terminal", "TextLayout", "Diagnostics", "JSON", "LinkSigning", "Scenarios",
+        "Terminal", "TextLayout", "Diagnostics", "JSON", "LinkSigning", "Locales", "Scenarios",
       ]),
     // Executes what commands and stages of gates ask for, and writes its results.
     .room(
@@ -366,7 +367,7 @@ let package = Package(
     .tests("AddressBooks", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("HomeSections", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
-    .tests("Collations", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
+    .tests("Locales", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
     .tests("PhoneNumbers", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("JSON", in: "Scenarios"),

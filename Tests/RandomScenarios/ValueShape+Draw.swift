@@ -15,7 +15,8 @@ extension ValueShape {
       return RandomText.real(from: least ?? 0, to: min(most, greatest ?? 1_000), &chance)
     case .share(let range):
       return RandomText.share(range, &chance)
-    case .text(let pattern, _): return RandomText.time(matching: pattern, &chance)
+    case .text(let pattern, let examples):
+      return RandomText.time(matching: pattern, &chance) ?? examples.randomElement(using: &chance)
     case .choice(let words): return words.randomElement(using: &chance)
     case .either(let shapes):
       return shapes.randomElement(using: &chance)?.draw(upTo: most, &chance)

@@ -33,7 +33,7 @@ extension Benchmark {
       var shown: UInt64 = 0
       for turn in 0..<times {
         let decision = policy.decide(
-          triggers[turn % triggers.count], for: histories[turn & 1_023], at: noon)
+          triggers[turn % triggers.count], for: histories[turn & 1_023], at: noon, zone: .utc)
         shown &+= decision.isShown ? 1 : UInt64(decision.suppressions.count)
       }
       return shown

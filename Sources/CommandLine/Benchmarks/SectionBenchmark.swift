@@ -44,7 +44,8 @@ public struct SectionBenchmark: Sendable {
     let samples = (0..<rounds).map { round in
       let now = Self.now + .seconds(Int64(round))
       let elapsed = clock.measure {
-        let evaluation = HomePolicy.rin.evaluate(contacts.span, matters, shelf: shelf, at: now)
+        let evaluation = HomePolicy.rin.evaluate(
+          contacts.span, matters, shelf: shelf, at: now, zone: .utc)
         items &+=
           SectionLayout(evaluation).visible.count
           &+ HomePolicy.rin.badgeCount(of: evaluation.contents)

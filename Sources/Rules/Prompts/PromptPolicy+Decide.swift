@@ -7,7 +7,7 @@ extension PromptPolicy {
   /// at exactly seven days the user is eligible again. Allocates nothing.
   public func decide(
     _ trigger: PromptTrigger, for history: borrowing PromptHistory, at now: Instant,
-    utcOffset: Interval = .zero
+    zone: CivilZone
   ) -> PromptDecision {
     let counted = countBasis == .shown ? history.shown : history.resolved
     var decision = PromptDecision(trigger: trigger, number: counted + 1, document: document)
@@ -26,7 +26,7 @@ extension PromptPolicy {
     if maxPerWeek == 0 {
       decision.suppressions.insert(.weeklyCap)
     } else if let maxPerWeek, let decisive = history.recent.nth(maxPerWeek) {
-      let ends = calendar.weekEnds(for: decisive, utcOffset: utcOffset)
+      let ends = calendar.weekEnds(for: decisive, zone: zone)
       if now < ends {
         decision.suppressions.insert(.weeklyCap)
         decision.weekEnds = ends

@@ -26,9 +26,9 @@ extension PromptPolicy {
   /// Decides about `trigger`, and enters the result into `history`.
   public func meet(
     _ trigger: PromptTrigger, in history: inout PromptHistory, at now: Instant,
-    utcOffset: Interval = .zero
+    zone: CivilZone
   ) -> PromptDecision {
-    let decision = decide(trigger, for: history, at: now, utcOffset: utcOffset)
+    let decision = decide(trigger, for: history, at: now, zone: zone)
     record(decision, in: &history, at: now)
     return decision
   }

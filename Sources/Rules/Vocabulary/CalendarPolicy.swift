@@ -41,27 +41,20 @@ extension CalendarPolicy {
   /// Returns the time at which an event at `past` no longer counts toward a limit per day.
   ///
   /// A rolling period ends when it has passed in full: at exactly 24 hours the event no longer
-  /// counts.
-  public func dayEnds(for past: Instant, utcOffset: Interval) -> Instant {
+  /// counts. A local day may have 23 or 25 hours: it ends by the clock of `zone`.
+  public func dayEnds(for past: Instant, zone: CivilZone) -> Instant {
     switch day {
     case .rolling24h: past + .days(1)
-    case .userLocalMidnight: CivilDate(of: past, at: utcOffset).midnight(at: utcOffset) + .days(1)
+    case .userLocalMidnight: zone.midnight(after: past)
     }
   }
 
   /// Returns the time at which an event at `past` no longer counts toward a limit per week.
-  public func weekEnds(for past: Instant, utcOffset: Interval) -> Instant {
+  public func weekEnds(for past: Instant, zone: CivilZone) -> Instant {
     switch week {
     case .rolling7d: past + .days(7)
     case .calendarWeek:
-      // 1970-01-01 was a Thursday: three days after the Monday that begins its week.
-      CivilDate(of: past, at: utcOffset).midnight(at: utcOffset)
-        + .days(7 - Self.daysAfterMonday(past + utcOffset))
+      zone.midnight(after: past, days: 7 - CivilDate(of: past, in: zone).daysSinceMonday)
     }
-  }
-
-  private static func daysAfterMonday(_ localTime: Instant) -> Int64 {
-    let days = (localTime - Instant(milliseconds: 0)).wholeDays + 3
-    return ((days % 7) + 7) % 7
   }
 }

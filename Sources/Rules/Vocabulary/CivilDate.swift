@@ -1,4 +1,4 @@
-/// A date of the Gregorian calendar at a fixed offset from UTC.
+/// A date of the Gregorian calendar.
 ///
 /// The rules need dates for "Joined Feb 12, 2026" and for limits that end at midnight. They may not
 /// import Foundation, and so count days themselves, by the proleptic Gregorian calendar.
@@ -17,9 +17,14 @@ public struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Creates the date that a clock at `offset` from UTC shows at `instant`.
-  public init(of instant: Instant, at offset: Interval = .zero) {
-    let days = (instant + offset - Instant(milliseconds: 0)).wholeDays
+  /// Creates the date that the clock of `zone` shows at `instant`.
+  public init(of instant: Instant, in zone: CivilZone) {
+    let local = instant + zone.offset(at: instant)
+    self.init(daysSinceEpoch: (local - Instant(milliseconds: 0)).wholeDays)
+  }
+
+  /// Creates the date that comes so many days after 1970-01-01.
+  public init(daysSinceEpoch days: Int64) {
     // Counts in eras of 400 years that begin in March, so that leap days come last.
     let shifted = Int(days) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -43,15 +48,33 @@ public struct CivilDate: Hashable, Sendable {
     return Int64(era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Returns the first moment of this date on a clock at `offset` from UTC.
-  public func midnight(at offset: Interval = .zero) -> Instant {
+  /// The days since the Monday before: 0 on a Monday, 6 on a Sunday.
+  var daysSinceMonday: Int64 {
+    // 1970-01-01 was a Thursday.
+    let days = (daysSinceEpoch + 3) % 7
+    return days < 0 ? days + 7 : days
+  }
+
+  /// Returns the date that comes `days` later.
+  public func adding(days: Int64) -> CivilDate {
+    CivilDate(daysSinceEpoch: daysSinceEpoch + days)
+  }
+
+  /// Returns the first moment of this date on the clock of `zone`.
+  public func start(in zone: CivilZone) -> Instant {
+    // Two days before it, every clock shows an earlier date.
+    zone.begin(of: self, after: midnight(at: .zero) - .days(2))
+  }
+
+  /// Returns the moment of midnight on a clock that stays `offset` ahead of UTC.
+  func midnight(at offset: Interval) -> Instant {
     Instant(milliseconds: 0) + .days(daysSinceEpoch) - offset
   }
 
   /// Whether the calendar has this date.
   public var isReal: Bool {
     // Day 0 is the last of the month before, and so not the same date.
-    (1...12).contains(month) && CivilDate(of: midnight()) == self
+    (1...12).contains(month) && CivilDate(daysSinceEpoch: daysSinceEpoch) == self
   }
 }
 

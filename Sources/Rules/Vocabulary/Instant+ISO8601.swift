@@ -33,8 +33,8 @@ extension Instant {
 
   /// The moment in UTC: `2026-02-12T09:30:00Z`, with three decimals if it is not a whole second.
   public var iso8601: String {
-    let date = CivilDate(of: self)
-    let ofDay = (self - date.midnight()).milliseconds
+    let date = CivilDate(of: self, in: .utc)
+    let ofDay = (self - date.midnight(at: .zero)).milliseconds
     func padded(_ value: Int64, _ width: Int) -> String {
       let text = String(value)
       return String(repeating: "0", count: max(0, width - text.count)) + text

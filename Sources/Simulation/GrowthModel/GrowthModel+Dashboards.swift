@@ -196,7 +196,8 @@ extension GrowthModel {
     let policy = plan.profile.visibility
     guard
       let dashboard = Dashboard(
-        sent: inviter.shares, invitees: invitees.map(\.facts), visibility: policy)
+        sent: inviter.shares, invitees: invitees.map(\.facts), visibility: policy,
+        zone: plan.behaviour.market.zone)
     else { return InviterScreen(person) }
     var screen = DashboardScreen(policy: policy)
     _ = screen.receive(.opened)

@@ -163,7 +163,8 @@ extension GrowthModel {
     var moments = moments
     while let trigger = policy.first(of: moments) {
       moments.remove(trigger)
-      let decision = policy.meet(trigger, in: &history, at: now)
+      let decision = policy.meet(
+        trigger, in: &history, at: now, zone: plan.behaviour.market.zone)
       count(decision, at: now)
       if decision.isShown { noteInTrial(.promptShown, of: number, at: now) }
       notifyObserver { $0.observe(decision, of: UInt32(person), at: now) }

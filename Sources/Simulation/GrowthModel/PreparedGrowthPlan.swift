@@ -86,7 +86,8 @@ final class PreparedGrowthPlan: Sendable {
     scoreChance = behaviour.use.chance(ofScore: moments.score)
     listening = Listening(to: profile.prompts.triggers)
     sharing = try SharingModel(
-      profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
+      profile.sharing, calendar: profile.calendar, zone: behaviour.market.zone,
+      behaviour: behaviour.sharing)
     firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     ownWays = profile.flow.entryPoints.filter { $0 != profile.prompts.surface.entryPoint }
     matchesContacts = profile.matchesContacts

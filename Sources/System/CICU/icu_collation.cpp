@@ -1,4 +1,4 @@
-#include "icu_collation.h"
+#include "icu.h"
 
 #include <memory>
 #include <vector>

@@ -65,6 +65,28 @@ struct CreateTests {
     #expect(try create(service, key: "1").status == 201)
   }
 
+  @Test func `P-LIM-03 · the day is that of the zone which the request names`() throws {
+    var profile = Profile.product
+    profile.limits.dailyInvites = 1
+    let service = try Service(profile, clock: .rehearsing(from: noon(0), speed: 1))
+    defer { _ = try? service.server.stop() }
+    #expect(try create(service, key: "1", ["zone": "Asia/Tokyo"]).status == 201)
+    let second = try create(service, key: "2", ["zone": "Asia/Tokyo"])
+    #expect(second.status == 429)
+    // In Tokyo it is nine in the evening.
+    let rest = try #require(second.field("Retry-After").flatMap { Int($0) })
+    #expect((2 * 3_600...3 * 3_600).contains(rest))
+
+    let unknown = try create(service, key: "3", ["zone": "Asia/Tokio"])
+    #expect(unknown.status == 422)
+    #expect(
+      unknown.json["detail"]
+        == "zone must be a time zone such as Europe/Berlin; did you mean 'Asia/Tokyo'?")
+    let both = try create(service, key: "4", ["zone": "Asia/Tokyo", "utcOffsetMinutes": 540])
+    #expect(both.status == 422)
+    #expect(both.json["detail"] == "Give zone or utcOffsetMinutes, and not both.")
+  }
+
   @Test(arguments: ["{", "[]", "null", "\u{1}", "{\"a\":1,\"a\":2}", "{\"context\":7}"])
   func `a body that cannot be meant is a problem, not a crash`(body: String) throws {
     let service = try Service()

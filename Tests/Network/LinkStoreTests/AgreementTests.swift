@@ -75,7 +75,8 @@ extension History {
     let (key, session, now) = (UInt128(luck.next()), below(3), now)
     let answer = try both {
       $0.create(
-        .wish(of: sender, key: key), session: InviteSessionID(rawValue: session), at: now)
+        .wish(of: sender, key: key), session: InviteSessionID(rawValue: session), zone: .utc,
+        at: now)
     }
     if case .created(let link, _) = answer {
       codes.append(link.record.code)
@@ -190,7 +191,7 @@ extension History {
   func checkAgreement() throws {
     for person: UInt64 in Array(1...6) + Array(100...130) {
       let person = PrincipalID(rawValue: person)
-      _ = try both { $0.invites(of: person, at: now) }
+      _ = try both { $0.invites(of: person, zone: .utc, at: now) }
       _ = try both { $0.export(person, at: now) }
     }
     for code in codes { _ = try both { $0.store.invite(code) } }

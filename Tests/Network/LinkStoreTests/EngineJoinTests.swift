@@ -28,7 +28,7 @@ struct EngineJoinTests {
     let push = try #require(engine.pendingPushes(at: noon(3), atMost: 9).first)
     #expect(push.push.text == "Bob joined Rin from your invite.")
 
-    let report = engine.invites(of: .ann, at: noon(9))
+    let report = engine.invites(of: .ann, zone: .utc, at: noon(9))
     #expect(report.view.count(of: .installed) == 1)
     #expect(report.view.joined.map(\.name) == ["Bob"])
     #expect(report.dashboard?.figures == .init(sent: 0, installed: 1, completed: 1))
@@ -103,7 +103,7 @@ struct EngineJoinTests {
     #expect(engine.store.referrals(of: .bob).first?.connectedAt == nil)
     _ = engine.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(1))
     #expect(engine.store.referrals(of: .bob).first?.connectedAt == noon(1))
-    #expect(engine.invites(of: .ann, at: noon(1)).entries.map(\.status) == [.accepted])
+    #expect(engine.invites(of: .ann, zone: .utc, at: noon(1)).entries.map(\.status) == [.accepted])
   }
 
   @Test func `CNF-07 · what an existing user can take depends on the profile`() throws {
@@ -180,6 +180,6 @@ struct EngineJoinTests {
     #expect(
       engine.share(code, by: .ann, .cancelled, at: noon(1))
         == .noted(.stayed(because: .shareCancelled)))
-    #expect(engine.invites(of: .ann, at: noon(1)).dashboard?.figures.sent == 2)
+    #expect(engine.invites(of: .ann, zone: .utc, at: noon(1)).dashboard?.figures.sent == 2)
   }
 }

@@ -36,7 +36,9 @@ extension LinkEngine {
     to sender: PrincipalID, key: UInt128 = 1, session: UInt64? = nil, at now: Instant = noon(0)
   ) -> InviteCode? {
     let answer = create(
-      .wish(of: sender, key: key), session: session.map { InviteSessionID(rawValue: $0) }, at: now)
+      .wish(of: sender, key: key), session: session.map { InviteSessionID(rawValue: $0) },
+      zone: .utc,
+      at: now)
     return answer.link?.record.code
   }
 

@@ -156,7 +156,7 @@ struct ErasureTests {
   @Test func `under rin an inviter keeps the count of one who went, and not the name`() throws {
     let engine = try life(.rin)
     _ = engine.erase(Self.invitee, at: noon(2))
-    let report = engine.invites(of: Self.inviter, at: noon(2))
+    let report = engine.invites(of: Self.inviter, zone: .utc, at: noon(2))
     #expect(report.view.count(of: .completed) == 1)
     #expect(report.view.joined.map(\.name) == [nil])
     #expect(report.view.joined.first?.invitee != Self.invitee)

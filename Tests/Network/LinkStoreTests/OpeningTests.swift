@@ -46,7 +46,8 @@ private struct OpeningHistory {
     }
     let session = InviteSessionID(rawValue: luck.next())
     let wish = CreateRequest.wish(of: sender, key: UInt128(luck.next()))
-    guard case .created(let link, _) = engine.create(wish, session: session, at: now) else {
+    guard case .created(let link, _) = engine.create(wish, session: session, zone: .utc, at: now)
+    else {
       return
     }
     records[link.record.code] = link.record

@@ -71,7 +71,7 @@ struct SecondThoughtsTests {
       told += deliverAll(at: engine)
     }
     #expect(told == [.ann, .bob])
-    #expect(engine.invites(of: .ann, at: noon(3)).view.joined.isEmpty)
+    #expect(engine.invites(of: .ann, zone: .utc, at: noon(3)).view.joined.isEmpty)
     #expect(engine.store.referrals(of: .cy).map(\.kind) == [.overtaken, .credited])
     _ = engine.sweep(at: noon(60))
     #expect(engine.store.referrals(of: .cy).isEmpty)

@@ -109,7 +109,7 @@ struct TapTests {
     engine.tap(code, on: 1, at: noon(0))
     #expect(engine.store.invite(code)?.record.status == .opened)
     #expect(engine.tap(code, on: 1, at: noon(31)).content == .expired)
-    #expect(engine.invites(of: .ann, at: noon(31)).entries.map(\.status) == [.expired])
+    #expect(engine.invites(of: .ann, zone: .utc, at: noon(31)).entries.map(\.status) == [.expired])
   }
 
   @Test func `a clock that is set back stands still, and no click is lost`() throws {

@@ -9,10 +9,10 @@ struct Home {
   var shelf = SectionShelf()
   var policy = HomePolicy.rin
   var now = noon(100)
-  var utcOffset = Interval.zero
+  var zone = CivilZone.utc
 
   var evaluation: SectionEvaluation {
-    policy.evaluate(contacts.span, matters, shelf: shelf, at: now, utcOffset: utcOffset)
+    policy.evaluate(contacts.span, matters, shelf: shelf, at: now, zone: zone)
   }
 
   var shown: [SectionKind] { evaluation.shown.members }

@@ -64,7 +64,7 @@ struct HomeArrivalTests {
     var shelf = SectionShelf()
     shelf.setCollapsed(true, .needsAttention, at: noon(1))
     shelf.launch(under: .rin)
-    shelf.appear(at: noon(30), utcOffset: .zero, under: .rin)
+    shelf.appear(at: noon(30), zone: .utc, under: .rin)
     #expect(shelf.isCollapsed(.needsAttention) && !shelf.isCollapsed(.upcoming))
   }
 }

@@ -59,11 +59,10 @@ struct NaiveSections {
   /// Every event of the next days, found by asking of each day whose it is.
   private static func events(_ home: Home) -> [SectionContents.UpcomingItem] {
     typealias Event = (at: Instant, rank: Int, place: Int, item: SectionContents.UpcomingItem)
-    let today = CivilDate(of: home.now, at: home.utcOffset)
+    let today = CivilDate(of: home.now, in: home.zone)
     var events: [Event] = []
     for ahead in 0...7 {
-      let midnight = today.midnight(at: home.utcOffset) + .days(Int64(ahead))
-      let date = CivilDate(of: midnight, at: home.utcOffset)
+      let date = today.adding(days: Int64(ahead))
       let isLeap = CivilDate(year: date.year, month: 2, day: 29).isReal
       for place in home.contacts.indices {
         let contact = home.contacts[place]
@@ -72,10 +71,10 @@ struct NaiveSections {
         guard days.contains(contact.birthday), contact.birthday != .none,
           contact.dismissedYear != date.year
         else { continue }
-        events.append((midnight, 0, place, .birthday(place, on: date)))
+        events.append((date.start(in: home.zone), 0, place, .birthday(place, on: date)))
       }
       for (place, reminder) in home.matters.reminders.enumerated()
-      where !reminder.isComplete && CivilDate(of: reminder.due, at: home.utcOffset) == date {
+      where !reminder.isComplete && CivilDate(of: reminder.due, in: home.zone) == date {
         events.append((reminder.due, 1, place, .reminder(place, on: date)))
       }
     }

@@ -11,7 +11,7 @@ struct SectionPropertyTests {
     home.now =
       noon(.random(in: 0...1_500, using: &chance))
       + .hours(.random(in: 0...23, using: &chance))
-    home.utcOffset = .hours(.random(in: -12...14, using: &chance))
+    home.zone = CivilZone(offset: .hours(.random(in: -12...14, using: &chance)))
     home.contacts = (0..<Int.random(in: 0...120, using: &chance)).map { _ in
       contact(in: home, &chance)
     }
@@ -52,7 +52,7 @@ struct SectionPropertyTests {
       contact.receive(
         fields: 1, from: .network, at: home.now - .hours(.random(in: 0...5, using: &chance)))
     }
-    if bits == 7 { contact.dismissBirthday(of: CivilDate(of: home.now, at: home.utcOffset)) }
+    if bits == 7 { contact.dismissBirthday(of: CivilDate(of: home.now, in: home.zone)) }
     return contact
   }
 
@@ -62,7 +62,7 @@ struct SectionPropertyTests {
     let since = home.now - .hours(.random(in: 0...30, using: &chance))
     switch Int.random(in: 0..<12, using: &chance) {
     case 0: home.shelf.hide(kind, .brief(since: since))
-    case 1: home.shelf.hide(kind, .today(since: since, utcOffset: home.utcOffset))
+    case 1: home.shelf.hide(kind, .today(since: since, until: home.zone.midnight(after: since)))
     case 2: home.shelf.hide(kind, .forGood(since: since))
     default: break
     }

@@ -9,10 +9,10 @@ struct ShelfTests {
 
   @Test func `HID-01, HID-10 · a tap on a header is for its section alone`() {
     var shelf = SectionShelf()
-    let answer = shelf.receive(.tap, on: .upcoming, at: noon(1))
+    let answer = shelf.receive(.tap, on: .upcoming, at: noon(1), zone: .utc)
     #expect(answer == .collapsed && answer.rule == "HID-01")
     #expect(SectionKind.allCases.filter { shelf.isCollapsed($0) } == [.upcoming])
-    #expect(shelf.receive(.tap, on: .upcoming, at: noon(2)) == .expanded)
+    #expect(shelf.receive(.tap, on: .upcoming, at: noon(2), zone: .utc) == .expanded)
     #expect(shelf == SectionShelf())
   }
 
@@ -24,18 +24,21 @@ struct ShelfTests {
   @Test func `HID-01 · Collapse of the menu collapses, and does not expand`() {
     var shelf = SectionShelf()
     for _ in 0..<2 {
-      #expect(shelf.receive(.choose(.collapse), on: .upcoming, at: noon(1)) == .collapsed)
+      #expect(
+        shelf.receive(.choose(.collapse), on: .upcoming, at: noon(1), zone: .utc) == .collapsed)
       #expect(SectionKind.allCases.filter { shelf.isCollapsed($0) } == [.upcoming])
     }
   }
 
   @Test func `HID-03, HID-05 · what a swipe and a long press offer`() {
     var shelf = SectionShelf()
-    #expect(shelf.receive(.swipeLeft, on: .upcoming, at: noon(1)) == .offered([.hide]))
-    #expect(shelf.receive(.swipeLeft, on: .upcoming, at: noon(1)).rule == "HID-03")
-    #expect(shelf.receive(.longPress, on: .upcoming, at: noon(1)).rule == "HID-05")
+    #expect(shelf.receive(.swipeLeft, on: .upcoming, at: noon(1), zone: .utc) == .offered([.hide]))
+    #expect(shelf.receive(.swipeLeft, on: .upcoming, at: noon(1), zone: .utc).rule == "HID-03")
+    #expect(shelf.receive(.longPress, on: .upcoming, at: noon(1), zone: .utc).rule == "HID-05")
     #expect(SectionGesture.Choice.hide.rawValue == "Hide")
-    guard case .offered(let menu) = shelf.receive(.longPress, on: .upcoming, at: noon(1)) else {
+    guard
+      case .offered(let menu) = shelf.receive(.longPress, on: .upcoming, at: noon(1), zone: .utc)
+    else {
       Issue.record("no menu")
       return
     }
@@ -44,7 +47,7 @@ struct ShelfTests {
   }
 
   @Test mutating func `HID-04 · hidden for 24 hours to the millisecond, then by its trigger`() {
-    _ = home.shelf.receive(.choose(.hide), on: .needsAttention, at: home.now)
+    _ = home.shelf.receive(.choose(.hide), on: .needsAttention, at: home.now, zone: .utc)
     let end = home.now + .hours(24)
     #expect(home.evaluation.decision(.needsAttention).suppression == .hidden(until: end))
     home.now = end - .milliseconds(1)
@@ -56,7 +59,7 @@ struct ShelfTests {
   }
 
   @Test mutating func `HID-06, HID-07 · for good, until Settings bring it back`() {
-    _ = home.shelf.receive(.choose(.never), on: .upcoming, at: home.now)
+    _ = home.shelf.receive(.choose(.never), on: .upcoming, at: home.now, zone: .utc)
     home.now = home.now + .days(3_650)
     home.contacts.append(.old(born: (4, 10)))
     #expect(home.evaluation.decision(.upcoming).suppression == .hiddenForGood)
@@ -71,7 +74,7 @@ struct ShelfTests {
       var shelf = SectionShelf()
       shelf.setCollapsed(true, .upcoming, at: noon(1))
       if days > 0 { shelf.launch(under: policy) }
-      shelf.appear(at: noon(1 + days), utcOffset: .zero, under: policy)
+      shelf.appear(at: noon(1 + days), zone: .utc, under: policy)
       return shelf.isCollapsed(.upcoming)
     }
     #expect(HomePolicy.rin.collapsePersistence == .forever)
@@ -86,17 +89,17 @@ struct ShelfTests {
     #expect(shelf.rawValue.isEmpty && SectionShelf(rawValue: "") == shelf)
     shelf.setCollapsed(true, .upcoming, at: noon(1))
     shelf.hide(.upcoming, .brief(since: noon(2)))
-    shelf.hide(.needsAttention, .today(since: noon(3), utcOffset: .hours(-10)))
+    shelf.hide(.needsAttention, .today(since: noon(3), until: noon(3) + .hours(22)))
     shelf.hide(.recentlyAdded, .forGood(since: noon(4)))
     shelf.setCollapsed(true, .enrichmentUpdates, at: noon(5))
     let stored = shelf.rawValue
-    #expect(stored.hasPrefix("needsAttention::today@1767528000000@-36000000 upcoming:"))
+    #expect(stored.hasPrefix("needsAttention::today@1767528000000@1767607200000 upcoming:"))
     let read = try #require(SectionShelf(rawValue: stored))
     #expect(read == shelf)
     // The day on which it was collapsed is part of it.
     var (policy, later) = (HomePolicy.rin, read)
     policy.collapsePersistence = .day
-    later.appear(at: noon(1) + .hours(11), utcOffset: .zero, under: policy)
+    later.appear(at: noon(1) + .hours(11), zone: .utc, under: policy)
     #expect(later.isCollapsed(.upcoming) && !later.isCollapsed(.enrichmentUpdates))
   }
 
@@ -122,8 +125,8 @@ struct ShelfTests {
 
   @Test func `HID-09, HID-14 · how and when it was hidden is kept, each kind by itself`() {
     var shelf = SectionShelf()
-    _ = shelf.receive(.choose(.hide), on: .upcoming, at: noon(1))
-    _ = shelf.receive(.choose(.never), on: .recentlyAdded, at: noon(2))
+    _ = shelf.receive(.choose(.hide), on: .upcoming, at: noon(1), zone: .utc)
+    _ = shelf.receive(.choose(.never), on: .recentlyAdded, at: noon(2), zone: .utc)
     #expect(shelf.hiding(.upcoming) == .brief(since: noon(1)))
     #expect(shelf.hiding(.upcoming)?.dismissal == "temporary")
     #expect(shelf.hiding(.recentlyAdded) == .forGood(since: noon(2)))
@@ -132,22 +135,56 @@ struct ShelfTests {
   }
 
   @Test mutating func `HID-11, HID-12 · Hide for today ends at midnight where the user lives`() {
-    home.utcOffset = .hours(-10)
+    home.zone = CivilZone(offset: .hours(-10))
     _ = home.shelf.receive(
-      .choose(.hideToday), on: .upcoming, at: home.now, utcOffset: home.utcOffset)
+      .choose(.hideToday), on: .upcoming, at: home.now, zone: home.zone)
     let midnight = home.now + .hours(22)
     #expect(home.evaluation.decision(.upcoming).suppression == .hiddenToday(until: midnight))
     #expect(home.evaluation.decision(.upcoming).rule == "HID-12")
     home.now = midnight
     #expect(home.shown.contains(.upcoming))
-    let answer = home.shelf.receive(.choose(.collapse), on: .upcoming, at: home.now)
+    let answer = home.shelf.receive(.choose(.collapse), on: .upcoming, at: home.now, zone: .utc)
     #expect(answer == .collapsed)
+  }
+
+  @Test(arguments: [
+    ("2026-03-29T00:30:00+01:00", "2026-03-30T00:00:00+02:00"),
+    ("2026-10-25T00:30:00+02:00", "2026-10-26T00:00:00+01:00"),
+  ])
+  mutating func `HID-12 · Hide for today ends at midnight, though the clock is set on that day`(
+    now: String, midnight: String
+  ) {
+    _ = home.shelf.receive(.choose(.hideToday), on: .upcoming, at: moment(now), zone: .berlin)
+    let end = moment(midnight)
+    #expect(
+      home.shelf.hiding(of: .upcoming, at: end - .milliseconds(1)) == .hiddenToday(until: end))
+    #expect(home.shelf.hiding(of: .upcoming, at: end) == nil)
+  }
+
+  @Test func `CNF-57 · what is collapsed for a day is so until midnight by the clock of that day`()
+  {
+    var policy = HomePolicy.rin
+    policy.collapsePersistence = .day
+    // Half an hour on each side of midnight: by the offset of the later moment, one day.
+    for (evening, later) in [
+      ("2026-03-28T23:30:00+01:00", "2026-03-29T12:00:00+02:00"),
+      ("2026-10-24T23:30:00+02:00", "2026-10-25T12:00:00+01:00"),
+    ] {
+      var shelf = SectionShelf()
+      shelf.setCollapsed(true, .upcoming, at: moment(evening))
+      shelf.appear(at: moment(later), zone: .berlin, under: policy)
+      #expect(!shelf.isCollapsed(.upcoming))
+    }
+    var shelf = SectionShelf()
+    shelf.setCollapsed(true, .upcoming, at: moment("2026-10-25T00:30:00+02:00"))
+    shelf.appear(at: moment("2026-10-25T12:00:00+01:00"), zone: .berlin, under: policy)
+    #expect(shelf.isCollapsed(.upcoming))
   }
 
   @Test func `HID-13 · what has no header can be neither collapsed nor hidden`() {
     var shelf = SectionShelf()
     for gesture in [SectionGesture.tap, .swipeLeft, .longPress, .choose(.hide), .choose(.never)] {
-      let answer = shelf.receive(gesture, on: .scoreChanged, at: noon(1))
+      let answer = shelf.receive(gesture, on: .scoreChanged, at: noon(1), zone: .utc)
       #expect(answer == .nothing && answer.rule == "HID-13")
     }
     shelf.hide(.scoreChanged, .forGood(since: noon(1)))

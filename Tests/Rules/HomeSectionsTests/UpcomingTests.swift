@@ -32,7 +32,7 @@ struct UpcomingTests {
     home = Self.home(born: (4, 19))
     home.now = noon(100) + .hours(11)
     #expect(home.shown.isEmpty)
-    home.utcOffset = .hours(2)
+    home.zone = CivilZone(offset: .hours(2))
     #expect(home.shown == [.upcoming], "there it is the 12th already")
   }
 
@@ -49,11 +49,30 @@ struct UpcomingTests {
     home.now = noon(50)
     #expect(home.shown.isEmpty, "20 February")
     // 2028 is a leap year: 22 February is a week before the 29th, and the 28th is no birthday.
-    home.now = CivilDate(year: 2028, month: 2, day: 22).midnight()
+    home.now = CivilDate(year: 2028, month: 2, day: 22).start(in: .utc)
     #expect(home.shown == [.upcoming])
-    home.now = CivilDate(year: 2028, month: 2, day: 21).midnight()
+    home.now = CivilDate(year: 2028, month: 2, day: 21).start(in: .utc)
     #expect(home.shown.isEmpty)
     #expect(home.contacts[0].dismissedYear == 0, "no year is dismissed")
+  }
+
+  @Test(arguments: [
+    ("2026-03-25T12:00:00+01:00", "2026-04-01T23:59:00+02:00", true),
+    ("2026-03-25T12:00:00+01:00", "2026-04-02T00:00:00+02:00", false),
+    ("2026-03-29T12:00:00+02:00", "2026-03-29T00:00:00+01:00", true),
+    ("2026-03-29T12:00:00+02:00", "2026-03-28T23:59:00+01:00", false),
+    ("2026-10-20T12:00:00+02:00", "2026-10-27T23:59:00+01:00", true),
+    ("2026-10-20T12:00:00+02:00", "2026-10-28T00:00:00+01:00", false),
+    ("2026-10-25T12:00:00+01:00", "2026-10-25T00:00:00+02:00", true),
+    ("2026-10-25T12:00:00+01:00", "2026-10-24T23:59:00+02:00", false),
+  ])
+  func `UPC-02 · today and the seventh day are the user's, also where the clock is set`(
+    now: String, due: String, isShown: Bool
+  ) {
+    var home = Self.reminder(moment(due))
+    home.now = moment(now)
+    home.zone = .berlin
+    #expect(home.shown == (isShown ? [.upcoming] : []))
   }
 
   @Test func `UPC-02 · a reminder on the same days`() {

@@ -41,7 +41,7 @@ struct AcrossModulesTests {
       var history = PromptHistory()
       history.isInCoreFlow = true
       history.shown = prompts.lifetimeMax ?? 0
-      #expect(!prompts.decide(trigger, for: history, at: noon(9_999)).isShown)
+      #expect(!prompts.decide(trigger, for: history, at: noon(9_999), zone: .utc).isShown)
       let persistent = sharing.flow.entryPoints.filter {
         ![.homePrompt, .contextual, .postAction].contains($0)
       }
@@ -59,7 +59,7 @@ struct AcrossModulesTests {
     var joined = InviteFacts()
     joined.invitee = PrincipalID(rawValue: 2)
     joined.completed = noon(1)
-    #expect(Dashboard(sent: 5, invitees: [joined])?.figures.completed == 1)
+    #expect(Dashboard(sent: 5, invitees: [joined], zone: .utc)?.figures.completed == 1)
     let ann = Inviter(principal: PrincipalID(rawValue: 1), name: "Ann")
     let welcome = WelcomeScreen.welcome(Invitation(inviter: ann), under: .rin, in: .rin)
     #expect(welcome.card?.text == "Invited by Ann")

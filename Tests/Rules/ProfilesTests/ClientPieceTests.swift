@@ -56,7 +56,7 @@ struct ClientPieceTests {
     let policy = PromptPolicy.product
     var history = PromptHistory()
     func meet(_ trigger: PromptTrigger, after days: Int64) -> Bool {
-      policy.meet(trigger, in: &history, at: start + .days(days), utcOffset: .zero).isShown
+      policy.meet(trigger, in: &history, at: start + .days(days), zone: .utc).isShown
     }
     policy.record(.sessionBegan, in: &history, at: start)
     #expect(!meet(.keyAction, after: 0))
@@ -72,7 +72,7 @@ struct ClientPieceTests {
     visibility.inviterSees = [.sent, .installed, .completed]
     var screen = DashboardScreen(policy: visibility)
     #expect(screen.receive(.opened) == [.fetch])
-    let figures = Dashboard(sent: 1, invitees: [], visibility: visibility)
+    let figures = Dashboard(sent: 1, invitees: [], visibility: visibility, zone: .utc)
     let actions = figures.map { screen.receive(.loaded($0)) } ?? []
     #expect(actions.contains(.fetchAgain(after: .seconds(60))))
     #expect(screen.receive(.pollDue) == [.fetch])

@@ -33,7 +33,8 @@ struct HomeAcrossModulesTests {
         ].compactMap(\.self)
       }
     }
-    return HomePolicy.rin.evaluate(contacts.span, matters, shelf: SectionShelf(), at: now)
+    return HomePolicy.rin.evaluate(
+      contacts.span, matters, shelf: SectionShelf(), at: now, zone: .utc)
   }
 
   @Test(arguments: [true, false])

@@ -14,7 +14,7 @@ struct ImportTests {
     policy.record(.contactsCounted(64), in: &history, at: .now)
     policy.record(.shared, in: &history, at: .now)
 
-    let decision = policy.meet(.dedupReview, in: &history, at: .now + .days(3))
+    let decision = policy.meet(.dedupReview, in: &history, at: .now + .days(3), zone: .utc)
     #expect(!decision.isShown)
     #expect(decision.because.first?.rule == "PRM-19")
     #expect(decision.eligibleAt == .now + .days(14))

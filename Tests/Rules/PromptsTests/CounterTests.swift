@@ -86,7 +86,7 @@ struct CounterTests {
     walk.note(.sessionBegan, at: noon(0))
     #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
     walk.note(.sessionBegan, at: noon(6))
-    let met = policy.decide(.contactThreshold, for: walk.history, at: noon(7))
+    let met = policy.decide(.contactThreshold, for: walk.history, at: noon(7), zone: .utc)
     #expect(met.because.map(\.suppression) == [.minInterval, .weeklyCap, .sessionCap])
     #expect(met.until(.minInterval) == noon(13) && met.until(.weeklyCap) == noon(13))
     #expect(met.number == 3)

@@ -42,7 +42,7 @@ struct ProductRulesTests {
     }
     walk.note(.sessionBegan, at: noon(3))
     let early = walk.policy.decide(
-      .keyAction, for: walk.history, at: noon(7) - .milliseconds(1))
+      .keyAction, for: walk.history, at: noon(7) - .milliseconds(1), zone: .utc)
     #expect(early.because.map(\.rule) == ["P-PRM-02"])
     #expect(early.until(.weeklyCap) == noon(7))
     #expect(walk.meet(.keyAction, at: noon(7)).isShown)
@@ -57,12 +57,37 @@ struct ProductRulesTests {
     history.sessions = 2
     // 2026-01-04 is a Sunday; two hours east of UTC its midnight is 22:00 UTC.
     let sunday = noon(3)
-    #expect(policy.meet(.keyAction, in: &history, at: sunday, utcOffset: .hours(2)).isShown)
+    #expect(
+      policy.meet(.keyAction, in: &history, at: sunday, zone: CivilZone(offset: .hours(2))).isShown)
     let monday = noon(3) + .hours(10)
     let late = policy.decide(
-      .keyAction, for: history, at: monday - .milliseconds(1), utcOffset: .hours(2))
+      .keyAction, for: history, at: monday - .milliseconds(1), zone: CivilZone(offset: .hours(2)))
     #expect(late.until(.weeklyCap) == monday)
-    #expect(policy.decide(.keyAction, for: history, at: monday, utcOffset: .hours(2)).isShown)
+    #expect(
+      policy.decide(.keyAction, for: history, at: monday, zone: CivilZone(offset: .hours(2)))
+        .isShown)
+  }
+
+  @Test(arguments: [
+    // Sunday night and Sunday noon a week later, between them the clock is set forward, or back.
+    ("2026-03-22T23:30:00+01:00", "2026-03-29T12:00:00+02:00", nil),
+    ("2026-03-23T00:30:00+01:00", "2026-03-29T12:00:00+02:00", "2026-03-30T00:00:00+02:00"),
+    ("2026-10-18T23:30:00+02:00", "2026-10-25T12:00:00+01:00", nil),
+    ("2026-10-19T00:30:00+02:00", "2026-10-25T12:00:00+01:00", "2026-10-26T00:00:00+01:00"),
+  ])
+  func `P-PRM-02 · a week is the user's on both sides of a change of the clock`(
+    shown: String, asked: String, until: String?
+  ) {
+    var policy = PromptPolicy.product
+    policy.maxPerSession = nil
+    policy.maxPerWeek = 1
+    policy.calendar.week = .calendarWeek
+    var history = Walk(policy).history
+    history.sessions = 2
+    #expect(policy.meet(.keyAction, in: &history, at: moment(shown), zone: .berlin).isShown)
+    let decision = policy.decide(.keyAction, for: history, at: moment(asked), zone: .berlin)
+    #expect(decision.isShown == (until == nil))
+    #expect(decision.until(.weeklyCap) == until.map(moment))
   }
 
   @Test func `P-PRM-03 · a core flow is never interrupted`() {
@@ -95,7 +120,8 @@ struct ProductRulesTests {
       walk.note(.dismissed, at: noon(Int64(day)))
     }
     walk.note(.sessionBegan, at: noon(20))
-    let silent = walk.policy.decide(.keyAction, for: walk.history, at: noon(31) - .milliseconds(1))
+    let silent = walk.policy.decide(
+      .keyAction, for: walk.history, at: noon(31) - .milliseconds(1), zone: .utc)
     #expect(silent.because.map(\.rule) == ["P-PRM-04"])
     #expect(silent.until(.dismissedTooOften) == noon(31))
     #expect(walk.meet(.keyAction, at: noon(31)).isShown)
@@ -112,7 +138,7 @@ struct ProductRulesTests {
     for (day, silence) in [(0, nil), (1, 31), (31, nil), (40, 70), (70, nil)] as [(Int64, Int64?)] {
       #expect(walk.meet(.keyAction, at: noon(day)).isShown, "day \(day)")
       walk.note(.dismissed, at: noon(day))
-      let next = walk.policy.decide(.keyAction, for: walk.history, at: noon(day))
+      let next = walk.policy.decide(.keyAction, for: walk.history, at: noon(day), zone: .utc)
       #expect(next.until(.dismissedTooOften) == silence.map { noon($0) }, "day \(day)")
     }
   }
@@ -124,7 +150,8 @@ struct ProductRulesTests {
       #expect(walk.meet(.keyAction, at: noon(Int64(day))).isShown)
       walk.note(.dismissed, at: noon(Int64(day)))
       walk.note(.sessionBegan, at: noon(Int64(day + 8)))
-      let later = walk.policy.decide(.keyAction, for: walk.history, at: noon(Int64(day + 8)))
+      let later = walk.policy.decide(
+        .keyAction, for: walk.history, at: noon(Int64(day + 8)), zone: .utc)
       #expect(later.suppressions.contains(.dismissedTooOften) == isSilent, "day \(day)")
     }
   }
@@ -191,11 +218,11 @@ struct ProductRulesTests {
       walk.note(.dismissed, at: noon(day))
     }
     let silent = walk.policy.decide(
-      .keyAction, for: walk.history, at: noon(31) - .milliseconds(1))
+      .keyAction, for: walk.history, at: noon(31) - .milliseconds(1), zone: .utc)
     #expect(silent.because.map(\.suppression) == [.dismissedTooOften])
     #expect(silent.until(.dismissedTooOften) == noon(31))
-    #expect(walk.policy.decide(.keyAction, for: walk.history, at: noon(31)).isShown)
-    #expect(walk.policy.decide(.emptyState, for: walk.history, at: noon(1)).isShown)
+    #expect(walk.policy.decide(.keyAction, for: walk.history, at: noon(31), zone: .utc).isShown)
+    #expect(walk.policy.decide(.emptyState, for: walk.history, at: noon(1), zone: .utc).isShown)
   }
 
   @Test(arguments: [(0, false), (1, false), (2, true), (3, true)])
@@ -211,7 +238,8 @@ struct ProductRulesTests {
     var walk = settled()
     #expect(walk.meet(.postAction, at: noon(0)).state == .ineligible)
     #expect(
-      walk.policy.decide(.keyAction, for: walk.history, at: noon(0)).state == .eligible(number: 1))
+      walk.policy.decide(.keyAction, for: walk.history, at: noon(0), zone: .utc).state
+        == .eligible(number: 1))
     #expect(walk.meet(.keyAction, at: noon(0)).isShown)
     #expect(walk.history.card == PromptHistory.Card(trigger: .keyAction, number: 1))
     #expect(walk.history.latest == .shown(number: 1))

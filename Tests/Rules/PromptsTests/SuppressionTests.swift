@@ -96,11 +96,13 @@ struct SuppressionTests {
       var walk = Walk(policy)
       #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
       walk.note(.dismissed, at: noon(0))
-      let same = policy.decide(.dedupReview, for: walk.history, at: noon(7) - .milliseconds(1))
+      let same = policy.decide(
+        .dedupReview, for: walk.history, at: noon(7) - .milliseconds(1), zone: .utc)
       #expect(same.because.map(\.suppression) == [.dismissCooldown])
-      #expect(policy.decide(.dedupReview, for: walk.history, at: noon(7)).isShown)
+      #expect(policy.decide(.dedupReview, for: walk.history, at: noon(7), zone: .utc).isShown)
       #expect(
-        policy.decide(.contactThreshold, for: walk.history, at: noon(1)).isShown == mayShowOther)
+        policy.decide(.contactThreshold, for: walk.history, at: noon(1), zone: .utc).isShown
+          == mayShowOther)
     }
   }
 

@@ -14,7 +14,7 @@ struct Walk {
   }
 
   mutating func meet(_ trigger: PromptTrigger, at now: Instant) -> PromptDecision {
-    policy.meet(trigger, in: &history, at: now)
+    policy.meet(trigger, in: &history, at: now, zone: .utc)
   }
 
   @discardableResult

@@ -88,13 +88,13 @@ struct TimelinePropertyTests {
       if step % 7 == 0 { walk.note(.shared, at: now) }
       if step % 5 == 0 { walk.note(.dismissed, at: now) }
       guard let trigger = PromptTrigger.allCases.randomElement(using: &chance) else { continue }
-      let decision = policy.decide(trigger, for: walk.history, at: now)
+      let decision = policy.decide(trigger, for: walk.history, at: now, zone: .utc)
       #expect(decision.isShown == decision.because.isEmpty)
       if let eligibleAt = decision.eligibleAt, !decision.isShown {
         #expect(eligibleAt > now)
-        #expect(policy.decide(trigger, for: walk.history, at: eligibleAt).isShown)
+        #expect(policy.decide(trigger, for: walk.history, at: eligibleAt, zone: .utc).isShown)
         let justBefore = eligibleAt - .milliseconds(1)
-        #expect(!policy.decide(trigger, for: walk.history, at: justBefore).isShown)
+        #expect(!policy.decide(trigger, for: walk.history, at: justBefore, zone: .utc).isShown)
       }
       policy.record(decision, in: &walk.history, at: now)
     }

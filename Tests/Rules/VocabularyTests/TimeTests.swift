@@ -56,9 +56,9 @@ struct TimeTests {
   @Test func `dates count days as the Gregorian calendar does`() {
     for day in stride(from: Int64(-200_000), through: 200_000, by: 97) {
       let instant = Instant(milliseconds: 0) + .days(day)
-      let date = CivilDate(of: instant)
+      let date = CivilDate(of: instant, in: .utc)
       #expect(date.daysSinceEpoch == day)
-      #expect(date.midnight() == instant)
+      #expect(date.start(in: .utc) == instant)
     }
     #expect(CivilDate(year: 2024, month: 2, day: 29).isReal)
     #expect(!CivilDate(year: 2026, month: 2, day: 29).isReal)
@@ -77,8 +77,8 @@ struct TimeTests {
         let first = CivilDate(year: year, month: month + 1, day: 1)
         let last = CivilDate(year: year, month: month + 1, day: length)
         if first.daysSinceEpoch != day
-          || CivilDate(of: Instant(milliseconds: 0) + .days(day)) != first
-          || CivilDate(of: Instant(milliseconds: 0) + .days(day + Int64(length) - 1)) != last
+          || CivilDate(daysSinceEpoch: day) != first
+          || CivilDate(daysSinceEpoch: day + Int64(length) - 1) != last
         {
           wrong.append(first)
         }
@@ -102,9 +102,11 @@ struct TimeTests {
 
   @Test func `the date depends on where the clock stands`() throws {
     let moment = try #require(Instant(iso8601: "2026-02-12T23:30:00Z"))
-    #expect(CivilDate(of: moment) == CivilDate(year: 2026, month: 2, day: 12))
-    #expect(CivilDate(of: moment, at: .hours(1)) == CivilDate(year: 2026, month: 2, day: 13))
-    #expect(CivilDate(of: moment).inWords == "Feb 12, 2026")
+    #expect(CivilDate(of: moment, in: .utc) == CivilDate(year: 2026, month: 2, day: 12))
+    #expect(
+      CivilDate(of: moment, in: CivilZone(offset: .hours(1)))
+        == CivilDate(year: 2026, month: 2, day: 13))
+    #expect(CivilDate(of: moment, in: .utc).inWords == "Feb 12, 2026")
   }
 
   @Test(arguments: [
@@ -138,15 +140,20 @@ struct CalendarTests {
 
   @Test func `a rolling day ends when its 24 hours have passed in full`() throws {
     let past = try at("2026-03-01T10:00:00Z")
-    #expect(CalendarPolicy.rin.dayEnds(for: past, utcOffset: .hours(9)) == past + .days(1))
+    #expect(
+      CalendarPolicy.rin.dayEnds(for: past, zone: CivilZone(offset: .hours(9))) == past + .days(1))
   }
 
   @Test func `a local day ends at midnight where the user lives`() throws {
     let policy = CalendarPolicy.product
     let past = try at("2026-03-01T23:30:00Z")
-    #expect(policy.dayEnds(for: past, utcOffset: .zero) == (try at("2026-03-02T00:00:00Z")))
-    #expect(policy.dayEnds(for: past, utcOffset: .hours(1)) == (try at("2026-03-02T23:00:00Z")))
-    #expect(policy.dayEnds(for: past, utcOffset: .hours(-5)) == (try at("2026-03-02T05:00:00Z")))
+    #expect(policy.dayEnds(for: past, zone: .utc) == (try at("2026-03-02T00:00:00Z")))
+    #expect(
+      policy.dayEnds(for: past, zone: CivilZone(offset: .hours(1)))
+        == (try at("2026-03-02T23:00:00Z")))
+    #expect(
+      policy.dayEnds(for: past, zone: CivilZone(offset: .hours(-5)))
+        == (try at("2026-03-02T05:00:00Z")))
   }
 
   @Test func `a calendar week runs from Monday to Sunday`() throws {
@@ -154,13 +161,15 @@ struct CalendarTests {
     let nextMonday = try at("2026-03-09T00:00:00Z")
     for day in 2...8 {
       let past = try at("2026-03-0\(day)T12:00:00Z")
-      #expect(policy.weekEnds(for: past, utcOffset: .zero) == nextMonday)
+      #expect(policy.weekEnds(for: past, zone: .utc) == nextMonday)
     }
     let monday = try at("2026-03-02T00:00:00Z")
-    #expect(policy.weekEnds(for: monday, utcOffset: .zero) == nextMonday, "its first millisecond")
+    #expect(policy.weekEnds(for: monday, zone: .utc) == nextMonday, "its first millisecond")
     let sunday = try at("2026-03-01T23:59:59.999Z")
-    #expect(policy.weekEnds(for: sunday, utcOffset: .zero) == (try at("2026-03-02T00:00:00Z")))
-    #expect(policy.weekEnds(for: sunday, utcOffset: .hours(2)) == (try at("2026-03-08T22:00:00Z")))
+    #expect(policy.weekEnds(for: sunday, zone: .utc) == (try at("2026-03-02T00:00:00Z")))
+    #expect(
+      policy.weekEnds(for: sunday, zone: CivilZone(offset: .hours(2)))
+        == (try at("2026-03-08T22:00:00Z")))
   }
 
   @Test func `half an hour of quiet ends a session`() throws {

@@ -1,4 +1,6 @@
+import Diagnostics
 import JSON
+import Locales
 import Vocabulary
 
 // MARK: Fields
@@ -75,14 +77,34 @@ extension CaseReader {
     optional(key, Self.momentExpected, momentValue)?.moment
   }
 
-  /// Reads the minutes by which a clock is ahead of UTC.
-  func utcOffset(_ key: String = "utcOffsetMinutes") -> Interval {
+  /// Reads the clock by which the user's days and weeks end.
+  func zone() -> CivilZone {
     let minutes =
-      optional(key, "must be a whole number of minutes from -840 to 840") { value -> Int64? in
-        guard case .integer(let minutes) = value, (-840...840).contains(minutes) else { return nil }
-        return minutes
-      } ?? 0
-    return .minutes(minutes)
+      optional("utcOffsetMinutes", "must be a whole number of minutes from -840 to 840") { value in
+        if case .integer(let minutes) = value, (-840...840).contains(minutes) {
+          minutes
+        } else {
+          nil as Int64?
+        }
+      }
+    guard let name = optionalText("zone") else {
+      return minutes.map { CivilZone(offset: .minutes($0)) } ?? .utc
+    }
+    if minutes != nil { note("zone", "must not stand beside 'utcOffsetMinutes': leave one out") }
+    if let zone = CivilZone(named: name) { return zone }
+    note(
+      "zone",
+      "must be a time zone by its name, such as Europe/Berlin, not \(JSONValue.text(name).brief)"
+        + Suggestion.phrase(for: name, among: CivilZone.names))
+    return .utc
+  }
+
+  /// Returns the meaning of `zone` for the contract of a subject, in lines indented by `indent`.
+  static func zoneMeaning(at indent: Int) -> String {
+    """
+    the clock by which days and weeks end, by name: "Europe/Berlin". In its place
+    "utcOffsetMinutes" gives a clock that is never set. Without both it is UTC.
+    """.replacing("\n", with: "\n" + String(repeating: " ", count: indent))
   }
 
   func choice<Choice: CaseIterable & RawRepresentable<String>>(

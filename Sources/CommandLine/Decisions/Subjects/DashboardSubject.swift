@@ -13,10 +13,11 @@ enum DashboardSubject: Subject {
     "name": "Ann"}]}, {"type": "rowTapped", "invitee": 12}, {"type": "pollDue"}]}
     """
   static let contract = """
-    A case:  {"id", "events": [{"type", …}], "utcOffsetMinutes"?}, events in order.
+    A case:  {"id", "events": [{"type", …}], "zone"?}, events in order.
       type   \(words(of: Kind.self, at: 9))
              loaded has "sent" and "invites", each with instants, "invitee"?, "name"?, "avatar"?
              as in the subject visibility; rowTapped has "invitee"
+      zone   \(CaseReader.zoneMeaning(at: 9))
     Answer:  {"id", "isOffered", "steps": [{"type", "state", "actions": [{"action", …}],
              "elements": [{"element", "text"?, "value"?}]}], "rule"}
       isOffered  whether the profile has a dashboard ('dashboard.enabled', and the facts that it
@@ -56,10 +57,10 @@ enum DashboardSubject: Subject {
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
     let profile = rules.profile
-    let offset = reader.utcOffset()
+    let zone = reader.zone()
     func dashboard(_ sent: Int, _ invitees: [InviteFacts]) -> Dashboard? {
       Dashboard(
-        sent: sent, invitees: invitees, visibility: profile.visibility, utcOffset: offset)
+        sent: sent, invitees: invitees, visibility: profile.visibility, zone: zone)
     }
     let events = reader.list("events") { event in
       let kind = event.choice("type", Kind.self)

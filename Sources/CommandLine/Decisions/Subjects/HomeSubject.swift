@@ -30,11 +30,12 @@ enum HomeSubject: Subject {
     """
   static let contract = """
     A case:  {"id", "contacts"?: [contact], "circles"?: [{"name", "emoji"?}], "access"?,
-             "utcOffsetMinutes"?, "events": [{"at", "type", …}]}, events in time order.
+             "zone"?, "events": [{"at", "type", …}]}, events in time order.
       contact  {"contact": a number, "given"?, "family"?, "organisation"?, "phones"?, "emails"?,
                "birthday"? (1990-03-02 or 03-02), "circles"? (names), "hasPhoto"?, "source"?:
                \(words(of: ContactSource.self, at: 11)), "addedAt"?: long ago, if left out}
       access   \(words(of: ContactsAccess.self, at: 11))
+      zone     \(CaseReader.zoneMeaning(at: 11))
       type     \(words(of: HomeCaseEvent.Kind.self, at: 11))
       Some have more fields:
         sync      "contacts"?: [contact], "removed"?: [number], "additions"?: [{"contact",
@@ -82,7 +83,7 @@ enum HomeSubject: Subject {
 
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
-    let utcOffset = reader.utcOffset()
+    let zone = reader.zone()
     let access = reader.choice("access", ContactsAccess.self, otherwise: .authorized)
     let circles = HomeCircles(reading: reader)
     let contacts = reader.optionalList("contacts") { Contact(reading: $0, circles) } ?? []
@@ -94,7 +95,7 @@ enum HomeSubject: Subject {
 
     var model = HomeModel(
       rules.profile, AddressBook(contacts), circles: circles.list, access: access,
-      utcOffset: utcOffset)
+      zone: zone)
     var shown: HomePicture?
     var stored: HomeModel.Stored?
     let steps = events.map { at, event in

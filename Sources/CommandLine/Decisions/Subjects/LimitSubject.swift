@@ -13,11 +13,12 @@ enum LimitSubject: Subject {
     {"at": "2026-03-01T09:02:00Z", "type": "reinvite", "lastInvitedAt": "2026-02-27T09:00:00Z"}]}
     """
   static let contract = """
-    A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
+    A case:  {"id", "events": [{"at", "type", …}], "zone"?}, events in time order.
       type   create | send: one more invite; it counts if it is allowed
              pick ("picked"): one more contact, with so many picked already
              next ("picked"): on to the message with so many contacts
              reinvite ("lastInvitedAt"): the same contact again
+      zone   \(CaseReader.zoneMeaning(at: 9))
     Answer:  {"id", "decisions": [{"at", "type", "decision": "allowed" | "refused", "rule",
              "reason"?, "until"?, "text"?}]}
       reason  dailyLimit | batchFull | nobodyPicked | invitedRecently
@@ -45,7 +46,7 @@ enum LimitSubject: Subject {
 
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
-    let utcOffset = reader.utcOffset()
+    let zone = reader.zone()
     var order = TimeOrder()
     let questions = reader.list("events") { event in
       let at = order.next(in: event)
@@ -61,7 +62,7 @@ enum LimitSubject: Subject {
       decisions: questions.map { at, kind, question in
         let decision = limits.decide(
           question, after: tally, at: at.moment, calendar: rules.profile.calendar,
-          utcOffset: utcOffset)
+          zone: zone)
         if case .invite(let counted) = question, decision == .allowed {
           limits.record(counted, in: &tally, at: at.moment)
         }

@@ -15,12 +15,13 @@ enum PromptSubject: Subject {
     {"at": "2026-03-05T18:00:00Z", "type": "trigger", "trigger": "scoreMilestone"}]}
     """
   static let contract = """
-    A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
+    A case:  {"id", "events": [{"at", "type", …}], "zone"?}, events in time order.
       type   session | use | contacts ("count") | trigger ("trigger") | dismiss | tap | share |
              copy | coreFlowStart | coreFlowEnd | sections ("above": of those that stand above a
              card on the home tab: needsAttention, scoreChanged, upcoming) |
              value ("dedupResolved"?, in this session; "score"?)
       trigger  \(words(of: PromptTrigger.self, at: 11))
+      zone     \(CaseReader.zoneMeaning(at: 11))
       A value meets each trigger of prompts.triggers whose number, such as
       prompts.dedupReviewAt, was reached since the value before: by what it tells, by the
       contacts counted, or by the sessions begun.
@@ -64,7 +65,7 @@ enum PromptSubject: Subject {
 
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
-    let utcOffset = reader.utcOffset()
+    let zone = reader.zone()
     var order = TimeOrder()
     let events = reader.list("events") { event in
       (at: order.next(in: event), happening: happening(event))
@@ -100,7 +101,7 @@ enum PromptSubject: Subject {
         met = policy.triggers.filter { crossed.contains($0) }
       }
       for trigger in met {
-        let decision = policy.meet(trigger, in: &history, at: at.moment, utcOffset: utcOffset)
+        let decision = policy.meet(trigger, in: &history, at: at.moment, zone: zone)
         decisions.append(answer(decision, at: at.text))
       }
     }

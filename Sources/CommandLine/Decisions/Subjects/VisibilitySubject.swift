@@ -18,12 +18,13 @@ enum VisibilitySubject: Subject {
     """
   static let contract = """
     A case:  {"id", "shares", "invites": [{instants…, "invitee"?, "name"?, "avatar"?}],
-             "utcOffsetMinutes"?}
+             "zone"?}
       shares    the inviter's own count of completed shares, which the dashboard calls sent
       instants  each optional:
                 \(words(InviteFacts.fields, at: 12, separatedBy: ","))
       invitee   the number of the account; without it, and before onboarding is completed, the
                 invitee has no row; avatar: where it lies
+      zone      \(CaseReader.zoneMeaning(at: 12))
     Answer:  {"id", "figures": [{"fact", "count"}], "statuses", "joined": [{"invitee", "name"?,
              "avatar"?, "at"}], "dashboard"?, "rule"}
       figures   of the facts in 'visibility.inviterSees', and of no other
@@ -75,14 +76,14 @@ enum VisibilitySubject: Subject {
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
     let shares = reader.count("shares")
-    let utcOffset = reader.utcOffset()
+    let zone = reader.zone()
     let invites = reader.list("invites") { InviteFacts(readingPerson: $0) }
     try reader.finish()
 
     let profile = rules.profile
     let view = InviterView(of: invites, under: profile.visibility, counting: profile.metrics)
     let dashboard = Dashboard(
-      sent: shares, invitees: invites, visibility: profile.visibility, utcOffset: utcOffset)
+      sent: shares, invitees: invites, visibility: profile.visibility, zone: zone)
     return Answer(
       id: id, figures: view.figures.map { FigureAnswer(fact: $0.fact.rawValue, count: $0.count) },
       statuses: view.statuses.map { $0?.rawValue },

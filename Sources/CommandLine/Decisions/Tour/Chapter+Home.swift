@@ -88,7 +88,7 @@ private struct HomeDay {
       pairs: [
         DuplicatePair(
           entries: EntryPair(people[1].id, people[2].id), confidence: 0.92, evidence: [.name])
-      ])
+      ], zone: .utc)
     happen(.synced(HomeModel.Report()))
     happen(.scored(69, tier: "Good"))
     happen(.scored(72, tier: "Good"))

@@ -31,7 +31,7 @@ extension Tour.Chapter {
         }
         return outcome(
           profile.limits.decideInvite(
-            after: tally, at: Tour.start + .hours(2), calendar: profile.calendar))
+            after: tally, at: Tour.start + .hours(2), calendar: profile.calendar, zone: .utc))
       },
       Tour.scene("the 21st contact in one batch") { outcome($0.limits.decidePick(after: 20)) },
     ])

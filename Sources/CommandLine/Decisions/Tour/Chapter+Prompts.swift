@@ -54,7 +54,7 @@ private struct PromptLife {
     policy.record(.sessionBegan, in: &history, at: now)
     if busy { policy.record(.coreFlowBegan, in: &history, at: now) }
     let trigger = policy.triggers[moment % policy.triggers.count]
-    return policy.meet(trigger, in: &history, at: now)
+    return policy.meet(trigger, in: &history, at: now, zone: .utc)
   }
 
   mutating func dismiss(day: Int64) {

@@ -32,7 +32,7 @@ package struct Tour: Encodable, CustomStringConvertible {
   let chapters: [Chapter]
 
   /// Nine o'clock on the first day of the story.
-  static let start = CivilDate(year: 2026, month: 3, day: 2).midnight() + .hours(9)
+  static let start = CivilDate(year: 2026, month: 3, day: 2).start(in: .utc) + .hours(9)
 
   package init() {
     chapters = [.prompts, .home, .invite, .credit, .receipt, .afterwards]

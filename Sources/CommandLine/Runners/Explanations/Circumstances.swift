@@ -12,6 +12,7 @@ package struct Circumstances {
   let replication: UInt32
   let days: Int
   let start: Instant
+  private let zone: CivilZone
   private let repetition: ChangeableCommand
 
   package init(
@@ -24,6 +25,7 @@ package struct Circumstances {
     self.replication = replication.number
     days = replication.plan.days
     start = replication.plan.start
+    zone = replication.plan.behaviour.market.zone
     self.repetition = repetition
   }
 
@@ -37,6 +39,6 @@ package struct Circumstances {
       outcome.isPartial
       ? " PARTIAL: interrupted on \(RunClock(from: start).text(outcome.reached))." : ""
     return "Profile \(profile); seed \(seed), replication \(replication); \(days) days from "
-      + "\(CivilDate(of: start).inWords), which is day 0.\(ending)"
+      + "\(CivilDate(of: start, in: zone).inWords), which is day 0.\(ending)"
   }
 }

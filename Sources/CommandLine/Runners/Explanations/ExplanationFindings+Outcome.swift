@@ -11,7 +11,7 @@ extension ExplanationFindings {
     self.init(outcome, circumstances, "--person", "\(outcome.value.person)")
     let entries = outcome.value.entries(until: outcome.reached)
     let teller = StoryFormatter(
-      under: replication.plan.profile, from: replication.plan.start, prompts: outcome.value.prompts)
+      replication.plan, prompts: outcome.value.prompts)
     person = outcome.value.person
     isMember = entries.contains {
       switch $0.event {
@@ -32,7 +32,7 @@ extension ExplanationFindings {
     of replication: WatchedReplication, _ circumstances: Circumstances
   ) {
     self.init(outcome, circumstances, "--find", query.description)
-    let teller = StoryFormatter(under: replication.plan.profile, from: replication.plan.start)
+    let teller = StoryFormatter(replication.plan)
     self.query = query.description
     people = outcome.value.map { entry in
       Found(

@@ -106,7 +106,7 @@ struct LinkSeeding {
       let request = CreateRequest(
         key: IdempotencyKey(rawValue: UInt128(person.rawValue)), sender: person, context: .generic,
         under: scenario.profile.flow)
-      guard case .created(let link, _) = engine.create(request, at: moment) else {
+      guard case .created(let link, _) = engine.create(request, zone: .utc, at: moment) else {
         throw UnfitInput(description: "no links can be created under the policies of the plan")
       }
       codes.append("\(link.record.code)")

@@ -8,6 +8,7 @@ import Vocabulary
 struct PromptQuestion {
   let trigger: PromptTrigger
   let at: Instant
+  let zone: CivilZone
   /// The number of earlier entries of the log.
   let heard: Int
   let log: PromptLog
@@ -20,7 +21,7 @@ struct PromptQuestion {
 
   func answer(under profile: Profile) -> PromptDecision {
     profile.prompts.decide(
-      trigger, for: log.history(after: heard, under: profile.prompts), at: at)
+      trigger, for: log.history(after: heard, under: profile.prompts), at: at, zone: zone)
   }
 
   /// Returns the change of `setting` to the nearest value with the desired decision.

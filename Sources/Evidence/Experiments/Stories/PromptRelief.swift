@@ -20,11 +20,11 @@ extension PromptRelief {
   ///
   /// The prompt rules decide about each change.
   public init(
-    of decision: PromptDecision, at moment: Instant, heard: Int, in log: PromptLog,
-    under profile: Profile
+    of decision: PromptDecision, at moment: Instant, zone: CivilZone, heard: Int,
+    in log: PromptLog, under profile: Profile
   ) {
     let question = PromptQuestion(
-      trigger: decision.trigger, at: moment, heard: heard, log: log, profile: profile)
+      trigger: decision.trigger, at: moment, zone: zone, heard: heard, log: log, profile: profile)
     single = PromptQuestion.settings.compactMap { setting in
       question.change(of: setting, in: profile) { $0.isShown }
     }

@@ -22,7 +22,8 @@ extension StoryFormatter {
       } ?? StoryLine.Note("with time alone it would never be eligible"))
     if let prompts {
       notes += words(
-        PromptRelief(of: decision, at: moment, heard: heard, in: prompts, under: profile))
+        PromptRelief(
+          of: decision, at: moment, zone: zone, heard: heard, in: prompts, under: profile))
     }
     return Telling(
       "suppressed", decision.trigger.rawValue,

@@ -2,10 +2,10 @@ import Attribution
 public import GrowthModel
 import Invites
 import Onboarding
-public import Profiles
+import Profiles
 import Prompts
 public import Runs
-public import Vocabulary
+import Vocabulary
 
 /// A formatter of one person's events.
 public struct StoryFormatter: Sendable {
@@ -13,10 +13,13 @@ public struct StoryFormatter: Sendable {
   let clock: RunClock
   /// The input of the prompt rules, for decisions under other settings; `nil` omits these.
   let prompts: PromptLog?
+  let zone: CivilZone
 
-  public init(under profile: Profile, from start: Instant, prompts: PromptLog? = nil) {
-    self.profile = profile
-    clock = RunClock(from: start)
+  /// Creates a formatter of events in a simulation of `plan`.
+  public init(_ plan: GrowthPlan, prompts: PromptLog? = nil) {
+    profile = plan.profile
+    clock = RunClock(from: plan.start)
+    zone = plan.behaviour.market.zone
     self.prompts = prompts
   }
 

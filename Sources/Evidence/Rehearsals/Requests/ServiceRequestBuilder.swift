@@ -70,7 +70,8 @@ struct ServiceRequestBuilder {
         .with(IdempotencyKeyHeader.name, "get-\(number)")
         .with(
           CreateInvite.user(user), CreateInvite.session(Int64(link) + 1),
-          OpaqueID("link\(link)").map { CreateInvite.content($0) })
+          OpaqueID("link\(link)").map { CreateInvite.content($0) },
+          script.zone == .utc ? nil : CreateInvite.zone(script.zone.name))
     case .share(let link):
       return codes[link].map {
         start(ShareInvite.call, $0, of: action)

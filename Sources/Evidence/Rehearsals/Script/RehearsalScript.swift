@@ -6,6 +6,8 @@ public import Vocabulary
 /// The actions of all people of a simulation in order, with the expected results.
 public struct RehearsalScript: Sendable {
   public let profile: Profile
+  /// The clock by which members' days end.
+  let zone: CivilZone
   /// In the order of their moments; each depends on earlier ones only.
   public let actions: [ScriptedAction]
   /// The numbers of each person's actions.
@@ -37,6 +39,7 @@ public struct RehearsalScript: Sendable {
     let last = plan.start + .days(Int64(plan.days))
     self.events = events + fired.take(before: last).filter(\.event.step.isServed)
     profile = plan.profile
+    zone = plan.behaviour.market.zone
     links = recorder.links
     expectedCredits = recorder.credits.expectedCredits
     var audit = recorder.credits.reconciliation

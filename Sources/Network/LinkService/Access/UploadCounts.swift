@@ -2,6 +2,8 @@ internal import Invites
 internal import Vocabulary
 
 /// The numbers that each user uploaded in the last day, in memory alone, and the sums of all.
+///
+/// Days are those of UTC: they slow down a search, and belong to no user's calendar.
 struct UploadCounts {
   private let policy: UploadPolicy
   private let calendar: CalendarPolicy
@@ -25,9 +27,9 @@ struct UploadCounts {
     _ count: Int, from user: PrincipalID, at now: Instant
   ) -> UploadDecision {
     var tally = tallies[user] ?? UploadTally()
-    let decision = policy.decide(count, after: tally, at: now, calendar: calendar)
+    let decision = policy.decide(count, after: tally, at: now, calendar: calendar, zone: .utc)
     if decision == .answered {
-      tally.add(count, at: now, calendar: calendar)
+      tally.add(count, at: now, calendar: calendar, zone: .utc)
       makeRoom(at: now)
       tallies[user] = tally
       uploads += 1
@@ -41,7 +43,7 @@ struct UploadCounts {
   /// Removes the tallies of days that are over, whenever their number has doubled.
   private mutating func makeRoom(at now: Instant) {
     guard tallies.count >= mostTallies else { return }
-    tallies = tallies.filter { $0.value.count(at: now, calendar: calendar) != nil }
+    tallies = tallies.filter { $0.value.count(at: now, calendar: calendar, zone: .utc) != nil }
     mostTallies = max(Self.fewestKept, 2 * tallies.count)
   }
 }

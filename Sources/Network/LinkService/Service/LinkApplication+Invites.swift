@@ -1,6 +1,8 @@
 internal import Attribution
+internal import Diagnostics
 internal import Invites
 internal import LinkStore
+internal import Locales
 internal import Profiles
 internal import Secrets
 internal import ServiceCalls
@@ -17,6 +19,19 @@ extension LinkApplication {
         return .now(.problem(400, "Idempotency-Key has 1 to 128 visible ASCII characters."))
       }
       let body = call.body
+      let zone: CivilZone
+      switch (body[CreateInvite.zone], body[CreateInvite.utcOffsetMinutes]) {
+      case (let name?, nil):
+        guard let known = CivilZone(named: name) else {
+          let near = Suggestion.phrase(for: name, among: CivilZone.names)
+          return .now(
+            .problem(
+              422, "zone must be a time zone such as Europe/Berlin\(near.isEmpty ? "." : near)"))
+        }
+        zone = known
+      case (nil, let minutes): zone = CivilZone(offset: .minutes(minutes ?? 0))
+      case (_?, _?): return .now(.problem(422, "Give zone or utcOffsetMinutes, and not both."))
+      }
       let request = CreateRequest(
         key: requestKey(name), sender: sender,
         context: body[CreateInvite.context] ?? .generic, content: body[CreateInvite.content],
@@ -24,7 +39,7 @@ extension LinkApplication {
       let answer = engine.create(
         request,
         session: body[CreateInvite.session].map { InviteSessionID(rawValue: UInt64($0)) },
-        utcOffset: .minutes(body[CreateInvite.utcOffsetMinutes] ?? 0), at: call.now)
+        zone: zone, at: call.now)
       return reply(to: answer, at: call.now)
     }
   }

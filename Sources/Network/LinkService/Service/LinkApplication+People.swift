@@ -13,7 +13,9 @@ extension LinkApplication {
     }
     return forPerson(of: call) { principal in
       .now(
-        .json(200, Members(engine.invites(of: principal, utcOffset: offset, at: call.now))))
+        .json(
+          200, Members(engine.invites(of: principal, zone: CivilZone(offset: offset), at: call.now))
+        ))
     }
   }
 

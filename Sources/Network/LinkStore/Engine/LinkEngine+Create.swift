@@ -55,10 +55,10 @@ extension CreateAnswer {
 extension LinkEngine {
   /// Creates an invite, or finds one that can be reused.
   ///
-  /// `session` identifies the visit to the sharing flow, if codes belong to visits; `utcOffset`
-  /// determines the end of the sender's day.
+  /// `session` identifies the visit to the sharing flow, if codes belong to visits; the sender's day
+  /// ends by the clock of `zone`.
   public func create(
-    _ request: CreateRequest, session: InviteSessionID? = nil, utcOffset: Interval = .zero,
+    _ request: CreateRequest, session: InviteSessionID? = nil, zone: CivilZone,
     at now: Instant
   ) -> CreateAnswer {
     let held = heldLink(of: request.sender, session: session, at: now)
@@ -67,7 +67,7 @@ extension LinkEngine {
     if case .mint = code {
       limit = profile.limits.decide(
         .invite(.created), after: tally(of: request.sender, at: now), at: now,
-        calendar: profile.calendar, utcOffset: utcOffset)
+        calendar: profile.calendar, zone: zone)
     }
     switch request.decide(knowing: firstAnswer(to: request, at: now), limit: limit) {
     case .answerAgain(let record):

@@ -21,7 +21,7 @@ public struct InviterReport: Hashable, Sendable {
 extension LinkEngine {
   /// Returns the invites of a user, as that user may see them.
   public func invites(
-    of inviter: PrincipalID, utcOffset: Interval = .zero, at now: Instant
+    of inviter: PrincipalID, zone: CivilZone, at now: Instant
   ) -> InviterReport {
     let invites = store.invites(of: inviter)
     let referrals = Dictionary(
@@ -43,7 +43,7 @@ extension LinkEngine {
     let dashboard = Dashboard(
       sent: invites.reduce(0) { $0 + $1.shares },
       invitees: facts.map(\.facts).filter { $0.invitee != nil }, visibility: profile.visibility,
-      utcOffset: utcOffset)
+      zone: zone)
     return InviterReport(
       view: view, dashboard: dashboard,
       entries: zip(facts, view.statuses).map {

@@ -59,7 +59,11 @@ package enum CreateInvite {
   package static let session = FormField.optional("session", .integer(1...Int64.max))
   package static let contacts = FormField.optional("contacts", Form.opaqueName.list(longest: 100))
   package static let utcOffsetMinutes = FormField.optional(
-    "utcOffsetMinutes", .integer(-840...840), "Where the user's day ends.")
+    "utcOffsetMinutes", .integer(-840...840),
+    "Where the user's day ends, by a clock that is never set: its minutes ahead of UTC.")
+  package static let zone = FormField.optional(
+    "zone", .visible(longest: 64),
+    "Where the user's day ends, by the name of the time zone, such as Europe/Berlin.")
 
   package enum Answer {
     package static let code = FormField.required("code", .word)
@@ -85,7 +89,7 @@ package enum CreateInvite {
         meaning: "The same for every repetition of one wish; remembered for a day.")
     ],
     body: .object(
-      "InviteRequest", user, context, content, session, contacts, utcOffsetMinutes),
+      "InviteRequest", user, context, content, session, contacts, utcOffsetMinutes, zone),
     answers: [
       .json(201, "It was created: now, or when this wish came first.", Answer.form),
       .json(200, "The link that the user has.", Answer.form),

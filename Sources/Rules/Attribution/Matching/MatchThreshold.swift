@@ -34,7 +34,7 @@ extension MatchThreshold {
   func value(for device: DeviceSignals, at launch: Instant) -> Int {
     var value = base
     if byDay != 0 {
-      let ofDay = (launch - CivilDate(of: launch).midnight()).milliseconds
+      let ofDay = (launch - CivilDate(of: launch, in: .utc).start(in: .utc)).milliseconds
       value += (9..<22).contains(ofDay / Interval.hours(1).milliseconds) ? byDay : -byDay
     }
     if ifTelling != 0 || ifSilent != 0 {

@@ -88,7 +88,7 @@ extension MatcherName {
   /// The time at which the named service shut down; `nil` while it operates.
   public var closedAt: Instant? {
     switch self {
-    case .firebase: CivilDate(year: 2025, month: 8, day: 25).midnight()
+    case .firebase: CivilDate(year: 2025, month: 8, day: 25).start(in: .utc)
     case .ownService, .ownServiceAbstaining, .branch, .branchUnique, .adjust, .appsFlyer,
       .kochava, .singular, .solarEngine, .grovs, .dub, .linkForty, .deferLink,
       .deferredDeeplinkSystem:

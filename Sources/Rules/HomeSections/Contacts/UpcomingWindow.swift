@@ -12,9 +12,9 @@ struct UpcomingWindow {
   /// 28 February of a common year, if it lies ahead: the birthday of people born on the 29th.
   private let endOfFebruary: CivilDate?
 
-  init(at now: Instant, utcOffset: Interval) {
-    let midnight = CivilDate(of: now, at: utcOffset).midnight()
-    dates = (0...Self.days).map { CivilDate(of: midnight + .days(Int64($0))) }
+  init(at now: Instant, zone: CivilZone) {
+    let today = CivilDate(of: now, in: zone)
+    dates = (0...Self.days).map { today.adding(days: Int64($0)) }
     numbers = dates.map { YearDay(of: $0).number }
     todayNumber = numbers[0]
     endOfFebruary = dates.first {

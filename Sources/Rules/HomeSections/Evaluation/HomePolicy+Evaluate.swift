@@ -22,10 +22,10 @@ extension HomePolicy {
   /// Equal input gives equal output: a section appears only after a change or with time.
   public func evaluate(
     _ contacts: Span<SectionContact>, _ matters: SectionMatters, shelf: SectionShelf,
-    at now: Instant, utcOffset: Interval = .zero
+    at now: Instant, zone: CivilZone
   ) -> SectionEvaluation {
-    let scan = SectionScan(contacts, at: now, utcOffset: utcOffset)
-    let contents = SectionContents(scan, matters, at: now, utcOffset: utcOffset)
+    let scan = SectionScan(contacts, at: now, zone: zone)
+    let contents = SectionContents(scan, matters, at: now, zone: zone)
     return SectionEvaluation(
       decisions: SectionKind.allCases.map { kind in
         let items = contents.count(kind)

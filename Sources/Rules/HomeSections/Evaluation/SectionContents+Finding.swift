@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension SectionContents {
-  init(_ scan: SectionScan, _ matters: SectionMatters, at now: Instant, utcOffset: Interval) {
+  init(_ scan: SectionScan, _ matters: SectionMatters, at now: Instant, zone: CivilZone) {
     counts = Array(repeating: 0, count: SectionKind.allCases.count)
     recent = scan.recent.places
     enriched = scan.enriched.places
@@ -9,7 +9,7 @@ extension SectionContents {
     set(.enrichmentUpdates, to: scan.enrichedCount)
     set(.scoreChanged, to: matters.score.map { $0.delta == 0 ? 0 : 1 } ?? 0)
     findAttention(scan, matters)
-    findUpcoming(scan, matters, at: now, utcOffset: utcOffset)
+    findUpcoming(scan, matters, at: now, zone: zone)
     findProposals(matters)
   }
 
@@ -42,10 +42,11 @@ extension SectionContents {
   }
 
   private mutating func findUpcoming(
-    _ scan: SectionScan, _ matters: SectionMatters, at now: Instant, utcOffset: Interval
+    _ scan: SectionScan, _ matters: SectionMatters, at now: Instant, zone: CivilZone
   ) {
-    let today = CivilDate(of: now, at: utcOffset).midnight(at: utcOffset)
-    let end = today + .days(Int64(UpcomingWindow.days) + 1)
+    let date = CivilDate(of: now, in: zone)
+    let today = date.start(in: zone)
+    let end = date.adding(days: Int64(UpcomingWindow.days) + 1).start(in: zone)
     var soonest = Leading(SectionKind.upcoming.inlineCards)
     var count = scan.birthdayCount
     for (place, reminder) in matters.reminders.enumerated()
@@ -56,12 +57,12 @@ extension SectionContents {
     set(.upcoming, to: count)
     // A birthday lasts all day, and so comes before the day's reminders.
     let birthdays = scan.birthdays.entries.map { entry in
-      let date = CivilDate(of: Instant(milliseconds: 0) + .days(entry.key))
-      return (date.midnight(at: utcOffset), UpcomingItem.birthday(entry.place, on: date))
+      let date = CivilDate(daysSinceEpoch: entry.key)
+      return (date.start(in: zone), UpcomingItem.birthday(entry.place, on: date))
     }
     let reminders = soonest.entries.map { entry in
       let due = Instant(milliseconds: entry.key)
-      return (due, UpcomingItem.reminder(entry.place, on: CivilDate(of: due, at: utcOffset)))
+      return (due, UpcomingItem.reminder(entry.place, on: CivilDate(of: due, in: zone)))
     }
     upcoming = Self.merged(birthdays, reminders)
   }

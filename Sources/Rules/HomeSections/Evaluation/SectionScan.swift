@@ -12,8 +12,8 @@ struct SectionScan {
   var birthdayCount = 0
 
   /// Reads every contact once; allocates nothing for any of them.
-  init(_ contacts: Span<SectionContact>, at now: Instant, utcOffset: Interval) {
-    let window = UpcomingWindow(at: now, utcOffset: utcOffset)
+  init(_ contacts: Span<SectionContact>, at now: Instant, zone: CivilZone) {
+    let window = UpcomingWindow(at: now, zone: zone)
     let newSince = now - SectionContact.newFor
     for place in contacts.indices {
       let contact = contacts[place]

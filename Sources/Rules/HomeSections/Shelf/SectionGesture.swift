@@ -41,7 +41,7 @@ public enum SectionGesture: Hashable, Sendable {
 extension SectionShelf {
   /// Applies a gesture on the header of `kind`.
   public mutating func receive(
-    _ gesture: SectionGesture, on kind: SectionKind, at now: Instant, utcOffset: Interval = .zero
+    _ gesture: SectionGesture, on kind: SectionKind, at now: Instant, zone: CivilZone
   ) -> SectionGesture.Answer {
     guard kind.header != nil else { return .nothing }
     switch gesture {
@@ -54,7 +54,8 @@ extension SectionShelf {
       setCollapsed(true, kind, at: now)
       return .collapsed
     case .choose(.hide): return put(kind, .brief(since: now))
-    case .choose(.hideToday): return put(kind, .today(since: now, utcOffset: utcOffset))
+    case .choose(.hideToday):
+      return put(kind, .today(since: now, until: zone.midnight(after: now)))
     case .choose(.never): return put(kind, .forGood(since: now))
     }
   }

@@ -45,7 +45,7 @@ extension SectionShelf.Hiding {
   fileprivate var stored: String {
     switch self {
     case .brief(let since): "brief@\(since.milliseconds)"
-    case .today(let since, let offset): "today@\(since.milliseconds)@\(offset.milliseconds)"
+    case .today(let since, let end): "today@\(since.milliseconds)@\(end.milliseconds)"
     case .forGood(let since): "forGood@\(since.milliseconds)"
     }
   }
@@ -57,7 +57,7 @@ extension SectionShelf.Hiding {
     let since = Instant(milliseconds: first)
     switch (parts[0], numbers.count) {
     case ("brief", 1): self = .brief(since: since)
-    case ("today", 2): self = .today(since: since, utcOffset: .milliseconds(numbers[1]))
+    case ("today", 2): self = .today(since: since, until: Instant(milliseconds: numbers[1]))
     case ("forGood", 1): self = .forGood(since: since)
     default: return nil
     }

@@ -6,8 +6,8 @@ public struct SectionShelf: Hashable, Sendable {
   public enum Hiding: Hashable, Sendable {
     /// For 24 hours.
     case brief(since: Instant)
-    /// For the rest of the day in the user's time zone.
-    case today(since: Instant, utcOffset: Interval)
+    /// For the rest of the day, until midnight where the user lives.
+    case today(since: Instant, until: Instant)
     /// For ever, until Settings > Home Sections shows it again.
     case forGood(since: Instant)
 
@@ -49,8 +49,7 @@ public struct SectionShelf: Hashable, Sendable {
     case .brief(let since):
       let end = since + .hours(24)
       return now < end ? .hidden(until: end) : nil
-    case .today(let since, let utcOffset):
-      let end = CivilDate(of: since, at: utcOffset).midnight(at: utcOffset) + .days(1)
+    case .today(_, let end):
       return now < end ? .hiddenToday(until: end) : nil
     }
   }
@@ -80,11 +79,11 @@ extension SectionShelf {
   }
 
   /// Shows the home tab at `now`, and expands sections collapsed for a day that has passed.
-  public mutating func appear(at now: Instant, utcOffset: Interval, under policy: HomePolicy) {
+  public mutating func appear(at now: Instant, zone: CivilZone, under policy: HomePolicy) {
     guard policy.collapsePersistence == .day else { return }
-    let today = CivilDate(of: now, at: utcOffset)
+    let today = CivilDate(of: now, in: zone)
     for kind in SectionKind.allCases {
-      guard let since = self[kind].collapsedAt, CivilDate(of: since, at: utcOffset) != today
+      guard let since = self[kind].collapsedAt, CivilDate(of: since, in: zone) != today
       else { continue }
       self[kind].collapsedAt = nil
     }

@@ -48,12 +48,12 @@ extension LimitPolicy {
   /// A rolling day ends when 24 hours have passed in full; a calendar day at the user's midnight.
   public func decideInvite(
     after tally: borrowing DailyTally, at now: Instant, calendar: CalendarPolicy,
-    utcOffset: Interval = .zero
+    zone: CivilZone
   ) -> LimitDecision {
     guard let dailyInvites else { return .allowed }
     guard dailyInvites > 0 else { return .refused(because: .dailyLimit(until: nil)) }
     guard let decisive = tally.nth(dailyInvites) else { return .allowed }
-    let until = calendar.dayEnds(for: decisive, utcOffset: utcOffset)
+    let until = calendar.dayEnds(for: decisive, zone: zone)
     return now < until ? .refused(because: .dailyLimit(until: until)) : .allowed
   }
 

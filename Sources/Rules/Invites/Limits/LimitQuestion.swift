@@ -28,12 +28,12 @@ extension LimitPolicy {
   /// An invite of a kind that does not count toward the day is always allowed.
   public func decide(
     _ question: LimitQuestion, after tally: borrowing DailyTally, at now: Instant,
-    calendar: CalendarPolicy, utcOffset: Interval = .zero
+    calendar: CalendarPolicy, zone: CivilZone
   ) -> LimitDecision {
     switch question {
     case .invite(let kind):
       guard kind == dailyCounts ?? .created else { return .allowed }
-      return decideInvite(after: tally, at: now, calendar: calendar, utcOffset: utcOffset)
+      return decideInvite(after: tally, at: now, calendar: calendar, zone: zone)
     case .pick(let picked): return decidePick(after: picked)
     case .next(let picked): return decideNext(with: picked)
     case .reinvite(let last): return decideReinvite(lastInvited: last, at: now)

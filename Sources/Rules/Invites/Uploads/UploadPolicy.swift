@@ -54,15 +54,15 @@ extension UploadPolicy {
   /// An upload is answered as a whole or not at all; a refused one does not count.
   public func decide(
     _ numbers: Int, after tally: UploadTally, at now: Instant, calendar: CalendarPolicy,
-    utcOffset: Interval = .zero
+    zone: CivilZone
   ) -> UploadDecision {
     guard isOn else { return .refused(because: .switchedOff) }
     guard numbers <= numbersAtOnce else {
       return .refused(because: .tooManyAtOnce(most: numbersAtOnce))
     }
-    let day = tally.count(at: now, calendar: calendar, utcOffset: utcOffset)
+    let day = tally.count(at: now, calendar: calendar, zone: zone)
     guard (day?.numbers ?? 0) + numbers <= numbersPerDay else {
-      let until = day?.until ?? calendar.dayEnds(for: now, utcOffset: utcOffset)
+      let until = day?.until ?? calendar.dayEnds(for: now, zone: zone)
       return .refused(because: .dayUsedUp(most: numbersPerDay, until: until))
     }
     return .answered

@@ -16,18 +16,18 @@ public struct UploadTally: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the numbers of the day at `now`, and the end of the day; `nil` when it is over.
   public func count(
-    at now: Instant, calendar: CalendarPolicy, utcOffset: Interval = .zero
+    at now: Instant, calendar: CalendarPolicy, zone: CivilZone
   ) -> (numbers: Int, until: Instant)? {
     guard let day else { return nil }
-    let until = calendar.dayEnds(for: day.start, utcOffset: utcOffset)
+    let until = calendar.dayEnds(for: day.start, zone: zone)
     return now < until ? (day.numbers, until) : nil
   }
 
   /// Adds the numbers of an answered upload; the first after the end of a day begins the next.
   public mutating func add(
-    _ added: Int, at now: Instant, calendar: CalendarPolicy, utcOffset: Interval = .zero
+    _ added: Int, at now: Instant, calendar: CalendarPolicy, zone: CivilZone
   ) {
-    let today = count(at: now, calendar: calendar, utcOffset: utcOffset).flatMap { _ in self.day }
+    let today = count(at: now, calendar: calendar, zone: zone).flatMap { _ in self.day }
     var day = today ?? Day(start: now)
     day.numbers += added
     self.day = day

@@ -48,10 +48,11 @@ extension Dashboard {
   /// Creates the dashboard from the invitees attributed to one inviter.
   ///
   /// `nil` where the policy has no dashboard, or hides one of its figures from the inviter. `sent`
-  /// comes from the inviter's own counts, since a send is not tied to its invitees.
+  /// comes from the inviter's own counts, since a send is not tied to its invitees. Dates of joining are
+  /// those of the clock of `zone`.
   public init?(
     sent: Int, invitees: [InviteFacts], visibility: VisibilityPolicy = .rin,
-    reward: RewardStanding? = nil, utcOffset: Interval = .zero
+    reward: RewardStanding? = nil, zone: CivilZone
   ) {
     guard visibility.dashboardEnabled, Self.needed.allSatisfy(visibility.inviterSees.contains)
     else { return nil }
@@ -62,7 +63,7 @@ extension Dashboard {
     rows =
       visibility.inviterSees.contains(.joinedNames)
       ? invitees.compactMap(InviterView.Joined.init(of:)).sorted { $0.isListed(before: $1) }
-        .map { Row($0, utcOffset: utcOffset) } : []
+        .map { Row($0, zone: zone) } : []
     rewardTier = reward?.tierText
   }
 }
@@ -78,10 +79,10 @@ extension Dashboard.Figures {
 }
 
 extension Dashboard.Row {
-  init(_ joined: InviterView.Joined, utcOffset: Interval) {
+  init(_ joined: InviterView.Joined, zone: CivilZone) {
     self.init(
       invitee: joined.invitee, name: joined.name ?? DashboardText.nameless, avatar: joined.avatar,
-      joined: CivilDate(of: joined.at, at: utcOffset))
+      joined: CivilDate(of: joined.at, in: zone))
   }
 
   /// Returns the deep link of a tap on the row.

@@ -79,7 +79,7 @@ extension HomeModel {
   private func upcomingCard(
     _ item: SectionContents.UpcomingItem, of input: HomeInput, at now: Instant
   ) -> HomeCard? {
-    let today = CivilDate(of: now, at: utcOffset)
+    let today = CivilDate(of: now, in: zone)
     switch item {
     case .birthday(let place, let date):
       return home.book[input.ids[place]].map {

@@ -65,7 +65,7 @@ extension HomeModel {
   /// Decides on every section.
   func evaluation(of input: HomeInput, at now: Instant) -> SectionEvaluation {
     profile.home.evaluate(
-      input.facts.span, input.matters, shelf: shelf, at: now, utcOffset: utcOffset)
+      input.facts.span, input.matters, shelf: shelf, at: now, zone: zone)
   }
 
   /// Returns the items above the list; a search leaves the prompt's card out, as it is no contact's.

@@ -56,7 +56,7 @@ extension HomeModel {
   }
 
   private mutating func appear(at now: Instant) -> Answer {
-    shelf.appear(at: now, utcOffset: utcOffset, under: profile.home)
+    shelf.appear(at: now, zone: zone, under: profile.home)
     var answer = Answer()
     answer.badge = note(.visitedHome, at: now)
     answer.rule = "ANA-01"

@@ -8,7 +8,7 @@ extension HomeModel {
     _ gesture: SectionGesture, on kind: SectionKind, at now: Instant
   ) -> Answer {
     guard isVisible(kind, at: now) else { return Answer(.notShown) }
-    let answer = shelf.receive(gesture, on: kind, at: now, utcOffset: utcOffset)
+    let answer = shelf.receive(gesture, on: kind, at: now, zone: zone)
     var result = decided(answer.rule)
     switch answer {
     case .collapsed: result.events = [.sectionTapped(kind, .collapse)]

@@ -12,8 +12,8 @@ public struct HomeModel: Sendable {
   public internal(set) var home: HomeBook
   /// The user's circles, in their order.
   public let circles: [ListCircle]
-  /// Where the user lives, ahead of UTC.
-  public let utcOffset: Interval
+  /// The clock of the place where the user lives.
+  public let zone: CivilZone
   /// The app's permission to read the device's address book.
   public var access: ContactsAccess
 
@@ -45,13 +45,13 @@ public struct HomeModel: Sendable {
   /// Creates the tab of a user; the book and the pairs are those of an earlier sync, if any.
   public init(
     _ profile: Profile, _ book: AddressBook = AddressBook(), circles: [ListCircle] = [],
-    pairs: [DuplicatePair] = [], access: ContactsAccess = .authorized, utcOffset: Interval = .zero
+    pairs: [DuplicatePair] = [], access: ContactsAccess = .authorized, zone: CivilZone
   ) {
     self.profile = profile
     home = HomeBook(book)
     self.circles = circles
     self.access = access
-    self.utcOffset = utcOffset
+    self.zone = zone
     options = profile.listOptions
     review.receive(pairs)
   }

@@ -54,8 +54,9 @@ public struct GrowthScenario: ScenarioSection, Equatable {
     var plan = GrowthPlan()
     plan.profile = profile
     plan.days = days
-    plan.start = start
     plan.behaviour = behaviour
+    // The date of the start is that of the first day, wherever the people live.
+    plan.start = CivilDate(of: start, in: .utc).start(in: behaviour.market.zone)
     return plan
   }
 
@@ -98,7 +99,8 @@ extension GrowthScenario {
     .value("days", \.days, .integer(1...3_650), "How many days are simulated."),
     .value(
       "start", \.start, .instant,
-      "When the first day begins: midnight of a Monday, by which the rhythm of the week goes."),
+      "When the first day begins: midnight of a Monday, by which the rhythm of the week goes; where market.zone is not UTC, at the midnight of that date there."
+    ),
     .section("market", \.behaviour.market, "The people of the market, and their acquaintances."),
     .section("arrivals", \.behaviour.arrivals, "Who comes without an invite."),
     .section("use", \.behaviour.use, "How members use the app, and for how long."),

@@ -38,6 +38,10 @@ extension Market: ScenarioSection {
       "acquaintances",
       "A file of pairs that says who has whom on the phone, by numbers from 0, in place of communities and numbers of contacts: CSV under a line from,to, or text with tabs or spaces, as public collections of networks have it; .gz as well."
     ),
+    .value(
+      "zone", \.zone, .zone,
+      "The time zone of all people, by which their days and weeks end where 'time.dayBoundary' or 'time.week' asks for it. The first day of the run begins at its midnight."
+    ),
     .parameter(
       "iOSShare", \.iOSShare, .share(), "The share of people whose phone the app runs on.",
       source: "about the share of iOS in the USA (StatCounter, recalled)", grade: .c),

@@ -1,3 +1,5 @@
+import Diagnostics
+import Locales
 public import Vocabulary
 
 extension ValueFormat where Value == Interval {
@@ -61,5 +63,19 @@ extension ValueFormat where Value == Instant {
       shape: .text(pattern: #"^\d{4}-\d\d-\d\dT\d\d:\d\d"#, examples: ["2026-02-12T09:30:00Z"]),
       encode: { .text($0.iso8601) },
       remedy: { _ in "write 2026-02-12T09:30:00Z" }, parse: { Instant(iso8601: $0) })
+  }
+}
+
+extension ValueFormat where Value == CivilZone {
+  /// The format of a time zone by its name in the IANA database.
+  public static var zone: ValueFormat {
+    .scalar(
+      expects: "a time zone such as Europe/Berlin",
+      shape: .text(pattern: #"^[A-Za-z0-9+_/-]+$"#, examples: ["Europe/Berlin", "UTC"]),
+      encode: { .text($0.name) },
+      remedy: { text in
+        "write \(Suggestion.nearest(to: text, among: CivilZone.names) ?? "Europe/Berlin or UTC")"
+      },
+      parse: { CivilZone(named: $0) })
   }
 }

@@ -1,5 +1,5 @@
 import AddressBooks
-import Collations
+import Locales
 import PhoneNumbers
 
 /// Measures the operations on the books of a plan.

@@ -18,7 +18,7 @@ extension TrialCourse {
   }
 
   private func model(of book: AddressBook, _ pairs: [DuplicatePair]) -> HomeModel {
-    HomeModel(.rin, book, pairs: pairs)
+    HomeModel(.rin, book, pairs: pairs, zone: .utc)
   }
 
   func launch(_ watch: inout StepWatch) {

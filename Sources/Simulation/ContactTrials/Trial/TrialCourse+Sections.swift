@@ -19,7 +19,8 @@ extension TrialCourse {
     for opening in 0..<Self.openings {
       watch.time {
         let evaluation = HomePolicy.rin.evaluate(
-          contacts.span, matters, shelf: SectionShelf(), at: last + .days(7 * opening))
+          contacts.span, matters, shelf: SectionShelf(), at: last + .days(7 * opening),
+          zone: .utc)
         return SectionLayout(evaluation).visible.count
           + HomePolicy.rin.badgeCount(of: evaluation.contents)
       }

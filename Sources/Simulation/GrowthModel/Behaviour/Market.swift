@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// The people of the market, and their acquaintances.
 public struct Market: Hashable, Sendable {
   /// The number of people in the market, members or not.
@@ -18,6 +20,8 @@ public struct Market: Hashable, Sendable {
   public var acquaintances: EdgeList?
   /// Whether each given pair stands for both directions.
   public var areMutual = false
+  /// The clock by which members' days and weeks end, all over the market.
+  public var zone = CivilZone.utc
   /// The proportion of people whose phone runs the app.
   public var iOSShare = 0.57
 

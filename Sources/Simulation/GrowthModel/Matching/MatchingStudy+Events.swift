@@ -23,7 +23,7 @@ extension MatchingStudy {
     }
   }
 
-  static let start = CivilDate(year: 2026, month: 1, day: 1).midnight()
+  static let start = CivilDate(year: 2026, month: 1, day: 1).start(in: .utc)
   var end: Instant { Self.start + settling + measured }
 
   /// Returns all clicks and launches until the end, in order of time.

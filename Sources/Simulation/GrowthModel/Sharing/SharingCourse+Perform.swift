@@ -56,7 +56,8 @@ extension SharingCourse {
     _ kind: LimitPolicy.Counted, at moment: Instant, under model: SharingModel
   ) -> Bool {
     let decision = model.policy.limits.decide(
-      .invite(kind), after: tally, at: moment, calendar: model.calendar)
+      .invite(kind), after: tally, at: moment, calendar: model.calendar,
+      zone: model.zone)
     switch decision {
     case .allowed: return true
     case .refused(let refusal):

@@ -10,6 +10,7 @@ public import Vocabulary
 public final class SharingModel: Sendable {
   let policy: SharingPolicy
   let calendar: CalendarPolicy
+  let zone: CivilZone
   let behaviour: Sharing
   let targets: TargetChoice
   let perStep: DelayTable
@@ -34,11 +35,12 @@ public final class SharingModel: Sendable {
   /// - Throws: `InvalidParameter` unless chances are from 0 to 1, recipients are at least 1, and
   ///   times are valid.
   public init(
-    _ policy: SharingPolicy, calendar: CalendarPolicy, behaviour: Sharing
+    _ policy: SharingPolicy, calendar: CalendarPolicy, zone: CivilZone, behaviour: Sharing
   ) throws(InvalidParameter) {
     try behaviour.requireChances()
     self.policy = policy
     self.calendar = calendar
+    self.zone = zone
     self.behaviour = behaviour
     targets = try TargetChoice(behaviour.channels)
     perStep = try DelayTable(behaviour.perStep)

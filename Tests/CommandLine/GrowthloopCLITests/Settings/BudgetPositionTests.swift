@@ -159,7 +159,7 @@ struct BudgetPositionTests {
       let start = Instant(milliseconds: 0)
       return profile.limits.decide(
         .reinvite(lastInvited: start), after: DailyTally(), at: start + .days(days),
-        calendar: profile.calendar, utcOffset: .zero)
+        calendar: profile.calendar, zone: .utc)
     }
     for id in ProfileID.allCases { #expect(decision(Profile(id), after: 0) == .allowed) }
     let cooled = try profile(.design, ("limits.reinviteCooldownDays", "20"))

@@ -62,6 +62,47 @@ struct LimitSubjectTests {
     #expect(text.contains(#""until":"2026-03-01T23:00:00Z""#))
   }
 
+  @Test func `a zone has its own offset at each moment of a case, an offset the same at all`() {
+    let events = """
+      "events": [{"at": "2026-03-28T23:30:00+01:00", "type": "create"}, \
+      {"at": "2026-03-29T00:00:00+01:00", "type": "create"}, \
+      {"at": "2026-03-29T23:59:59.999+02:00", "type": "create"}, \
+      {"at": "2026-10-24T23:30:00+02:00", "type": "create"}, \
+      {"at": "2026-10-25T00:30:00+02:00", "type": "create"}, \
+      {"at": "2026-10-25T23:59:59.999+01:00", "type": "create"}]
+      """
+    let once = ["--set", "limits.dailyInvites=1"]
+    func decisions(_ place: String) -> [String] {
+      answer("limits", "{\"id\": 1, \(place), \(events)}", under: "product", with: once)
+        .split(separator: "\"decision\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    }
+    #expect(
+      decisions(#""zone": "Europe/Berlin""#)
+        == ["allowed", "allowed", "refused", "allowed", "allowed", "refused"])
+    #expect(
+      decisions(#""utcOffsetMinutes": 120"#)
+        == ["allowed", "refused", "refused", "allowed", "allowed", "allowed"])
+    let text = answer(
+      "limits", "{\"id\": 1, \"zone\": \"Europe/Berlin\", \(events)}", under: "product", with: once)
+    #expect(text.contains(#""until":"2026-03-29T22:00:00Z""#))
+    #expect(text.contains(#""until":"2026-10-25T23:00:00Z""#))
+  }
+
+  @Test(arguments: ["limits", "prompts", "home", "dashboard", "visibility"])
+  func `an unknown zone is a mistake that names the one that was meant`(subject: String) {
+    let rest = subject == "visibility" ? #""shares": 0, "invites": []"# : #""events": []"#
+    #expect(
+      mistakes(subject, "{\"id\": 1, \"zone\": \"Europe/Berln\", \(rest)}") == [
+        "'zone' must be a time zone by its name, such as Europe/Berlin, not 'Europe/Berln'",
+        "did you mean 'Europe/Berlin'?",
+      ])
+    #expect(
+      mistakes(
+        subject, "{\"id\": 1, \"zone\": \"UTC\", \"utcOffsetMinutes\": 60, \(rest)}") == [
+          "'zone' must not stand beside 'utcOffsetMinutes': leave one out"
+        ])
+  }
+
   @Test(arguments: [("09:00:00", "allowed"), ("08:59:59.999", "refused")])
   func `a cool-down ends when it has passed in full`(at: String, decision: String) {
     let line = Self.line((at, #""reinvite", "lastInvitedAt": "2026-02-27T09:00:00Z""#))

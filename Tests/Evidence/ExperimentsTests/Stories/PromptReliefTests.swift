@@ -30,17 +30,17 @@ struct PromptReliefTests {
 
     @discardableResult
     mutating func meet(_ trigger: PromptTrigger, _ after: Interval) -> PromptDecision {
-      let decision = profile.prompts.meet(trigger, in: &history, at: noon + after)
+      let decision = profile.prompts.meet(trigger, in: &history, at: noon + after, zone: .utc)
       log.add(decision, at: noon + after)
       return decision
     }
 
     /// What is said of `trigger` after all that happened.
     func relief(of trigger: PromptTrigger, _ after: Interval) -> PromptRelief {
-      let decision = profile.prompts.decide(trigger, for: history, at: noon + after)
+      let decision = profile.prompts.decide(trigger, for: history, at: noon + after, zone: .utc)
       #expect(!decision.isShown)
       return PromptRelief(
-        of: decision, at: noon + after, heard: log.count, in: log, under: profile)
+        of: decision, at: noon + after, zone: .utc, heard: log.count, in: log, under: profile)
     }
   }
 
@@ -161,12 +161,15 @@ struct PromptReliefTests {
             continue
           }
           let relief = PromptRelief(
-            of: decision, at: entry.at, heard: heard, in: story.prompts, under: plan.profile)
+            of: decision, at: entry.at, zone: .utc, heard: heard, in: story.prompts,
+            under: plan.profile)
           for changes in relief.single.map({ [$0] }) + [relief.together] where !changes.isEmpty {
             var changed = plan.profile
             try changed.apply(changes.map { .init($0.setting, $0.to) })
             let history = story.prompts.history(after: heard, under: changed.prompts)
-            #expect(changed.prompts.decide(decision.trigger, for: history, at: entry.at).isShown)
+            #expect(
+              changed.prompts.decide(decision.trigger, for: history, at: entry.at, zone: .utc)
+                .isShown)
             #expect(changed.contradictions().isEmpty)
             named += 1
           }

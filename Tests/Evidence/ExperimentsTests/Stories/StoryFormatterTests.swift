@@ -16,7 +16,7 @@ struct StoryFormatterTests {
   static func line(
     _ event: StoryEvent, after interval: Interval = .hours(30), prompts: PromptLog? = nil
   ) -> StoryLine {
-    StoryFormatter(under: .rin, from: start, prompts: prompts)
+    StoryFormatter(GrowthPlan(), prompts: prompts)
       .line(of: StoryEntry(person: 1, at: start + interval, event: event))
   }
 
@@ -85,7 +85,7 @@ struct StoryFormatterTests {
       PromptPolicy.rin.record(event, in: &history, at: Self.start)
     }
     let decision = PromptPolicy.rin.decide(
-      .dedupReview, for: history, at: Self.start + .hours(30))
+      .dedupReview, for: history, at: Self.start + .hours(30), zone: .utc)
     let event = StoryEvent.prompt(decision, heard: log.count)
     let line = Self.line(event, prompts: log)
     #expect(line.kind == "suppressed")

@@ -35,7 +35,8 @@ struct QualificationTests {
     let stage = Qualification(of: facts, activity: 1, threshold: 1)
     #expect(stage == .metActivityThreshold)
     let standing = RewardPolicy.rin.standing(of: [stage].compactMap(\.self), app: .rin)
-    let dashboard = try #require(Dashboard(sent: 1, invitees: [facts], reward: standing))
+    let dashboard = try #require(
+      Dashboard(sent: 1, invitees: [facts], reward: standing, zone: .utc))
     #expect(dashboard.rewardTier == nil)
   }
 }
@@ -64,7 +65,7 @@ struct RewardTests {
 
   @Test func `RWD-05 · with premium rewards the summary card shows the tier`() throws {
     let standing = policy(.premiumThreeForOne).standing(of: qualified(4), app: .rin)
-    let dashboard = try #require(Dashboard(sent: 5, invitees: [], reward: standing))
+    let dashboard = try #require(Dashboard(sent: 5, invitees: [], reward: standing, zone: .utc))
     let tier = "Qualified friends: 4. Months of Rin Premium earned: 1."
     #expect(dashboard.rewardTier == tier)
     var screen = DashboardScreen()
@@ -142,7 +143,7 @@ struct SocialPressureTests {
         }
         let standing = rewards.standing(of: qualified(completed), app: .rin)
         let dashboard = try #require(
-          Dashboard(sent: sent, invitees: invitees, reward: standing))
+          Dashboard(sent: sent, invitees: invitees, reward: standing, zone: .utc))
         let footer = ShareFooter(dashboard.figures, rewards: rewards)
         texts += dashboard.spokenFigures + dashboard.rows.flatMap { [$0.joinedLine, $0.spoken] }
         texts += [footer.text, footer.spoken]

@@ -28,7 +28,7 @@ struct BatchTests {
     func refused(_ policy: LimitPolicy) -> LimitDecision? {
       var tally = DailyTally()
       for _ in 0..<1_000 {
-        let decision = policy.decideInvite(after: tally, at: start, calendar: .rin)
+        let decision = policy.decideInvite(after: tally, at: start, calendar: .rin, zone: .utc)
         guard decision == .allowed else { return decision }
         policy.record(.created, in: &tally, at: start)
         policy.record(.sent, in: &tally, at: start)

@@ -9,13 +9,13 @@ struct UploadPolicyTests {
   /// A tally of so many numbers, uploaded together at noon.
   private func tally(_ numbers: Int, calendar: CalendarPolicy = .rin) -> UploadTally {
     var tally = UploadTally()
-    tally.add(numbers, at: Self.noon, calendar: calendar)
+    tally.add(numbers, at: Self.noon, calendar: calendar, zone: .utc)
     return tally
   }
 
   @Test func `CNF-09 · on in rin: an upload is answered; off in product and design: refused`() {
     func decision(_ policy: FlowPolicy) -> UploadDecision {
-      policy.uploads.decide(1, after: UploadTally(), at: Self.noon, calendar: .rin)
+      policy.uploads.decide(1, after: UploadTally(), at: Self.noon, calendar: .rin, zone: .utc)
     }
     #expect(decision(.rin) == .answered)
     for policy in [FlowPolicy.product, .design] {
@@ -34,10 +34,11 @@ struct UploadPolicyTests {
     let policy = FlowPolicy.rin.uploads
     for numbers in [0, 1, 1_000] {
       #expect(
-        policy.decide(numbers, after: UploadTally(), at: Self.noon, calendar: .rin) == .answered)
+        policy.decide(numbers, after: UploadTally(), at: Self.noon, calendar: .rin, zone: .utc)
+          == .answered)
     }
     #expect(
-      policy.decide(1_001, after: UploadTally(), at: Self.noon, calendar: .rin)
+      policy.decide(1_001, after: UploadTally(), at: Self.noon, calendar: .rin, zone: .utc)
         == .refused(because: .tooManyAtOnce(most: 1_000)))
     // A book of 10,000 contacts (CNF-35) with two numbers each.
     #expect(policy.numbersPerDay == 20_000)
@@ -55,7 +56,7 @@ struct UploadPolicyTests {
     let tally = tally(19_999, calendar: calendar)
     let until = Self.noon + wait
     func decision(_ numbers: Int, at moment: Instant) -> UploadDecision {
-      policy.decide(numbers, after: tally, at: moment, calendar: calendar)
+      policy.decide(numbers, after: tally, at: moment, calendar: calendar, zone: .utc)
     }
     #expect(decision(1, at: Self.noon) == .answered)
     let refusal = UploadDecision.refused(because: .dayUsedUp(most: 20_000, until: until))
@@ -68,11 +69,11 @@ struct UploadPolicyTests {
 
   @Test func `uploads of a day add up, and the first one after it begins the next`() {
     var tally = tally(600)
-    tally.add(400, at: Self.noon + .hours(23), calendar: .rin)
-    #expect(tally.count(at: Self.noon + .hours(23), calendar: .rin)?.numbers == 1_000)
-    #expect(tally.count(at: Self.noon + .days(1), calendar: .rin) == nil)
-    tally.add(5, at: Self.noon + .days(1), calendar: .rin)
-    let count = tally.count(at: Self.noon + .days(1), calendar: .rin)
+    tally.add(400, at: Self.noon + .hours(23), calendar: .rin, zone: .utc)
+    #expect(tally.count(at: Self.noon + .hours(23), calendar: .rin, zone: .utc)?.numbers == 1_000)
+    #expect(tally.count(at: Self.noon + .days(1), calendar: .rin, zone: .utc) == nil)
+    tally.add(5, at: Self.noon + .days(1), calendar: .rin, zone: .utc)
+    let count = tally.count(at: Self.noon + .days(1), calendar: .rin, zone: .utc)
     #expect(count?.numbers == 5 && count?.until == Self.noon + .days(2))
   }
 
@@ -80,9 +81,10 @@ struct UploadPolicyTests {
     var policy = FlowPolicy.rin.uploads
     policy.numbersPerDay = 10
     #expect(
-      policy.decide(10, after: UploadTally(), at: Self.noon, calendar: .rin) == .answered)
+      policy.decide(10, after: UploadTally(), at: Self.noon, calendar: .rin, zone: .utc)
+        == .answered)
     #expect(
-      policy.decide(11, after: UploadTally(), at: Self.noon, calendar: .rin)
+      policy.decide(11, after: UploadTally(), at: Self.noon, calendar: .rin, zone: .utc)
         == .refused(because: .dayUsedUp(most: 10, until: Self.noon + .days(1))))
   }
 

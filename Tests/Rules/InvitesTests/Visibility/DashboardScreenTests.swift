@@ -13,7 +13,7 @@ private func dashboard(sent: Int, completed: Int) throws -> Dashboard {
         facts.installed = Instant(milliseconds: 0)
         facts.completed = Instant(milliseconds: Int64(id))
         return facts
-      }))
+      }, zone: .utc))
 }
 
 @Suite("Visibility · the dashboard's states")

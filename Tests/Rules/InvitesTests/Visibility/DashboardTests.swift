@@ -20,10 +20,10 @@ private func invitee(
 
 private func dashboardOf(
   _ sent: Int, _ invitees: [InviteFacts], visibility: VisibilityPolicy = .rin,
-  utcOffset: Interval = .zero
+  zone: CivilZone = .utc
 ) throws -> Dashboard {
   try #require(
-    Dashboard(sent: sent, invitees: invitees, visibility: visibility, utcOffset: utcOffset))
+    Dashboard(sent: sent, invitees: invitees, visibility: visibility, zone: zone))
 }
 
 @Suite("Visibility · the dashboard's figures and rows")
@@ -74,9 +74,23 @@ struct DashboardTests {
     }
   }
 
+  @Test func `DSH-08 · each date is by the clock as it stood on that day`() throws {
+    let rows = try dashboardOf(
+      4,
+      [
+        "2026-03-28T23:30:00+01:00", "2026-03-30T00:30:00+02:00", "2026-10-24T23:30:00+02:00",
+        "2026-10-25T00:30:00+02:00",
+      ].enumerated().map { invitee(UInt64($0), "N\($0)", completed: moment($1)) }, zone: .berlin
+    ).rows
+    #expect(
+      rows.map(\.joinedLine) == [
+        "Joined Oct 25, 2026", "Joined Oct 24, 2026", "Joined Mar 30, 2026", "Joined Mar 28, 2026",
+      ])
+  }
+
   @Test func `DSH-08 · the date is that of the inviter's clock`() throws {
     let late = invitee(1, "Alex", completed: feb12 + .hours(11) + .minutes(30))
-    let there = try dashboardOf(1, [late], utcOffset: .hours(1))
+    let there = try dashboardOf(1, [late], zone: CivilZone(offset: .hours(1)))
     #expect(there.rows.first?.joinedLine == "Joined Feb 13, 2026")
     #expect(try dashboardOf(1, [late]).rows.first?.joinedLine == "Joined Feb 12, 2026")
   }
@@ -112,13 +126,13 @@ struct DashboardTests {
 
   @Test func `CNF-17, CNF-16 · there is no dashboard where it is off, or a figure is hidden`() {
     for policy in [VisibilityPolicy.product, .design] {
-      #expect(Dashboard(sent: 1, invitees: [], visibility: policy) == nil)
+      #expect(Dashboard(sent: 1, invitees: [], visibility: policy, zone: .utc) == nil)
     }
     var policy = VisibilityPolicy.rin
     policy.inviterSees = [.sent, .completed]
-    #expect(Dashboard(sent: 1, invitees: [], visibility: policy) == nil)
+    #expect(Dashboard(sent: 1, invitees: [], visibility: policy, zone: .utc) == nil)
     policy.inviterSees = [.sent, .installed, .completed]
-    let nameless = Dashboard(sent: 12, invitees: Self.invitees, visibility: policy)
+    let nameless = Dashboard(sent: 12, invitees: Self.invitees, visibility: policy, zone: .utc)
     #expect(nameless?.figures == dashboard.figures)
     #expect(nameless?.rows.isEmpty == true)
   }

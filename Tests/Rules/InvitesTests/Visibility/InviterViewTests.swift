@@ -55,8 +55,8 @@ struct InviterViewTests {
       InviterView(of: clicked, under: .rin, counting: .rin)
         == InviterView(of: invites, under: .rin, counting: .rin))
     #expect(
-      try #require(Dashboard(sent: 5, invitees: clicked))
-        == #require(Dashboard(sent: 5, invitees: invites)))
+      try #require(Dashboard(sent: 5, invitees: clicked, zone: .utc))
+        == #require(Dashboard(sent: 5, invitees: invites, zone: .utc)))
   }
 
   @Test func `PRV-10 · no name, avatar or row before onboarding is completed`() throws {
@@ -73,8 +73,8 @@ struct InviterViewTests {
     #expect(view == InviterView(of: nameless, under: .rin, counting: .rin))
     #expect(view.count(of: .installed) == 2)
     #expect(
-      try #require(Dashboard(sent: 5, invitees: pending))
-        == #require(Dashboard(sent: 5, invitees: nameless)))
+      try #require(Dashboard(sent: 5, invitees: pending, zone: .utc))
+        == #require(Dashboard(sent: 5, invitees: nameless, zone: .utc)))
   }
 
   @Test func `PRV-11 · how many are under way can be read off, who they are cannot`() {

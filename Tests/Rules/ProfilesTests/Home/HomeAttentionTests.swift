@@ -40,7 +40,7 @@ struct HomeAttentionTests {
   }
 
   @Test func `NAT-12 · the pairs of an earlier sync wait when the tab is made`() {
-    let model = HomeModel(.rin, AddressBook(Self.people), pairs: [Self.pair(1, 2)])
+    let model = HomeModel(.rin, AddressBook(Self.people), pairs: [Self.pair(1, 2)], zone: .utc)
     let picture = model.picture(at: noon(100))
     #expect(picture.sections.map(\.kind) == [.needsAttention])
     #expect(picture.sections.first?.cards.map(\.contact) == [1])

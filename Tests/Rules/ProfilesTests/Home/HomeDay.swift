@@ -17,7 +17,7 @@ struct HomeDay {
   init(_ profile: Profile = .rin, _ contacts: [Contact] = [], access: ContactsAccess = .authorized)
   {
     model = HomeModel(
-      profile, AddressBook(contacts), circles: Self.circles, access: access)
+      profile, AddressBook(contacts), circles: Self.circles, access: access, zone: .utc)
   }
 
   /// Creates a tab under `rin` with these settings.

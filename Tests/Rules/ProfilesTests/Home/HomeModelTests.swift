@@ -74,7 +74,7 @@ struct HomeModelTests {
     #expect(day.section(.upcoming)?.cards.count == 1)
     day.happen(.reminded(HomeReminder(2, Reminder(due: noon(102), text: "Follow up"))))
     let faces = try #require(day.section(.upcoming)).cards.map(\.face)
-    let today = CivilDate(of: day.now)
+    let today = CivilDate(of: day.now, in: .utc)
     #expect(
       faces == [
         .upcoming(

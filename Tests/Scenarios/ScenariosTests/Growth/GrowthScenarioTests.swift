@@ -16,6 +16,30 @@ struct GrowthScenarioTests {
     #expect(scenario.seed == 1)
   }
 
+  @Test(arguments: [
+    ("UTC", "2026-03-23T00:00:00Z"), ("Europe/Berlin", "2026-03-22T23:00:00Z"),
+    ("Pacific/Auckland", "2026-03-22T11:00:00Z"), ("America/New_York", "2026-03-23T04:00:00Z"),
+  ])
+  func `the first day begins at the midnight of the people's zone`(name: String, start: String)
+    throws
+  {
+    let plan = try readGrowth(
+      "title: x\nstart: 2026-03-23T00:00:00Z\nmarket: {zone: \(name)}\n"
+    ).value.plan
+    #expect(plan.behaviour.market.zone.name == name)
+    #expect(plan.start.iso8601 == start)
+  }
+
+  @Test func `an unknown zone is refused, with the one that was meant`() {
+    #expect(
+      growthMistakes(in: "title: x\nmarket: {zone: Europe/Berln}\n") == """
+        loop.yaml:2:16: error: 'market.zone' must be a time zone such as Europe/Berlin, not \
+        'Europe/Berln'
+            market: {zone: Europe/Berln}
+                           ^ write Europe/Berlin
+        """)
+  }
+
   @Test func `what is written comes to the plan`() throws {
     let scenario = try readGrowth(
       """
@@ -91,7 +115,8 @@ struct GrowthScenarioTests {
     Mirror(reflecting: value).children.reduce(into: []) { names, child in
       guard let label = child.label else { return }
       switch child.value {
-      case is Double, is Int, is Bool, is Delay, is Interval, is Variety: names.insert(label)
+      case is Double, is Int, is Bool, is Delay, is Interval, is Variety, is CivilZone:
+        names.insert(label)
       // It has keys of its own; by default there is none.
       case is OrganicArrivals.Crowd?: break
       default: names.formUnion(leaves(of: child.value))

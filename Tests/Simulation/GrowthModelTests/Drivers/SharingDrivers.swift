@@ -36,8 +36,8 @@ extension Profile {
     return profile
   }
 
-  func sharingModel(_ behaviour: Sharing) throws -> SharingModel {
-    try SharingModel(sharing, calendar: calendar, behaviour: behaviour)
+  func sharingModel(_ behaviour: Sharing, zone: CivilZone = .utc) throws -> SharingModel {
+    try SharingModel(sharing, calendar: calendar, zone: zone, behaviour: behaviour)
   }
 }
 

@@ -34,6 +34,30 @@ struct SharingLimitTests {
     #expect(!refused.steps.contains(.sheetOpened))
   }
 
+  @Test(arguments: [
+    ("2026-03-28T23:30:00+01:00", "2026-03-29T00:30:00+01:00", "2026-03-29T23:30:00+02:00"),
+    ("2026-10-24T23:30:00+02:00", "2026-10-25T00:30:00+02:00", "2026-10-25T23:30:00+01:00"),
+  ])
+  func `P-LIM-03 · a day ends at midnight of the market's zone, also where the clock is set`(
+    evening: String, night: String, late: String
+  ) throws {
+    let profile = Profile.product.with { $0.limits.dailyInvites = 1 }
+    for (zone, endings) in [
+      (CivilZone.berlin, [SharingAttempt.Ending.completed, .completed, .refused]),
+      (.utc, [.completed, .refused, .completed]),
+    ] {
+      let model = try profile.sharingModel(smooth, zone: zone)
+      var tally = DailyTally()
+      var chance = SeededChance(seed: 7)
+      let found = [evening, night, late].map {
+        model.attempt(
+          from: .contextual, by: .member, at: moment($0), tally: &tally, using: &chance
+        ).ending
+      }
+      #expect(found == endings, "\(zone.name)")
+    }
+  }
+
   @Test func `the link from before counts toward no limit on created invites`() throws {
     let profile = Profile.rin.with {
       $0.limits.dailyInvites = 1

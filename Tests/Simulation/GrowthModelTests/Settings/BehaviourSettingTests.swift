@@ -1,6 +1,7 @@
 @testable import GrowthModel
 import Profiles
 import Testing
+import Vocabulary
 
 @Suite("Settings · each moves what the model makes of it, and none is dead")
 struct BehaviourSettingTests {
@@ -50,6 +51,22 @@ struct BehaviourSettingTests {
         #expect(isStill, "\(turn.name)=\(turn.value)")
       }
     }
+  }
+
+  @Test func `another zone moves the run and changes no number, unless it begins at another hour`()
+    throws
+  {
+    let plan = try LivelyTown.plan(
+      .product, "limits.dailyInvites=1; prompts.maxPerWeek=1; time.week=calendarWeek")
+    var tokyo = plan
+    tokyo.behaviour.market.zone = CivilZone(offset: .hours(9))
+    tokyo.start = plan.start - .hours(9)
+    let usual = try LivelyTown.outcome(plan).tally
+    let isMoved = try LivelyTown.outcome(tokyo).tally == usual
+    #expect(isMoved)
+    tokyo.start = plan.start
+    let isChanged = try LivelyTown.outcome(tokyo).tally != usual
+    #expect(isChanged)
   }
 
   @Test func `only settings with one value cannot be turned`() throws {

@@ -100,6 +100,7 @@ extension RunText {
   /// A value that fits a line: a number, a word, a list of numbers.
   private static func word(_ value: Any) -> String? {
     switch value {
+    case let zone as CivilZone: zone.name
     case let numbers as [Int]: list(numbers)
     case let rows as [[Int]]: rows.map(list).joined(separator: " | ")
     case let rules as [RuleID: Int]:

@@ -186,7 +186,7 @@ struct StoryTests {
         guard case .prompt(let decision, let heard) = entry.event else { continue }
         let log = try #require(watch[entry.person]).prompts
         let history = log.history(after: heard, under: policy)
-        #expect(policy.decide(decision.trigger, for: history, at: entry.at) == decision)
+        #expect(policy.decide(decision.trigger, for: history, at: entry.at, zone: .utc) == decision)
       }
     }
   }

@@ -1,5 +1,5 @@
 import AddressBooks
-import Collations
+import Locales
 import Foundation
 import TestSupport
 import Testing

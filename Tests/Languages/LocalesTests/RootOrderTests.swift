@@ -1,5 +1,5 @@
 import AddressBooks
-import Collations
+import Locales
 import Testing
 
 @Suite("The order that needs no library, beside ICU's")

@@ -1,5 +1,5 @@
-#ifndef ICU_COLLATION_H
-#define ICU_COLLATION_H
+#ifndef ICU_H
+#define ICU_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -33,6 +33,21 @@ int32_t icu_collation_place(const icu_collation *collation, const char *name, in
 /// which may be more than `capacity`.
 int32_t icu_collation_key(const icu_collation *collation, const char *name, int32_t length,
                           uint8_t *key, int32_t capacity);
+
+/// A moment from which a clock is so far ahead of UTC; both in milliseconds, the moment since 1970.
+typedef struct {
+  int64_t at;
+  int64_t offset;
+} icu_zone_change;
+
+/// Writes the offset at `from`, then those after each change before `until`, and returns how many
+/// there are, which may be more than `capacity`. A name that ICU has not gives one offset of 0.
+int32_t icu_zone_changes(const char *name, int64_t from, int64_t until, icu_zone_change *changes,
+                         int32_t capacity);
+
+/// Writes the names of all zones, each with a line feed behind it, and returns how many bytes they
+/// have, which may be more than `capacity`.
+int32_t icu_zone_names(char *text, int32_t capacity);
 
 #ifdef __cplusplus
 }
