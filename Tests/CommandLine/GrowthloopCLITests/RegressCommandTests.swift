@@ -98,6 +98,21 @@ struct RegressCommandTests {
 
   // MARK: Load
 
+  @Test func `a length alone does not meet a warm-up of the plan, which is not the one here`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let plan = try folder.write(
+      "plan.yaml",
+      Self.loadPlan.replacing("length: 1s", with: "length: 60s").replacing(
+        "warmUp: 100ms", with: "warmUp: 10s"))
+    let outcome = growthloop(
+      "regress", "--baseline", "\(folder.path)/none", plan, "--set", "length=6s")
+    #expect(outcome.code == .badInput)
+    #expect(outcome.complaints.contains("the baseline '\(folder.path)/none' is neither"))
+    #expect(!outcome.complaints.contains("warmUp"), "\(outcome.complaints)")
+  }
+
   @Test func `services of both builds are loaded in turn, round by round`() async throws {
     let folder = try TemporaryFolder()
     let plan = try folder.write("plan.yaml", Self.loadPlan)

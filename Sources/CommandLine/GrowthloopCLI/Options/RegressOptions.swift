@@ -33,8 +33,9 @@ enum RegressOptions {
   static let all =
     [baseline, metrics, tolerance, replications, rounds] + [
       CommandOption.set.meaning(
-        "changes one key of the plan; may be repeated. A load run is 4s long, the first of them warm-up, "
-          + "unless length and warmUp are set here"), .deliberately, .data,
+        "changes one key of the plan; may be repeated. A load run is 4s long, of which the first "
+          + "second (a quarter of less) is warm-up, unless length and warmUp are set here"),
+      .deliberately, .data,
       .out("run.json, rounds.csv, summary.md and report.html"),
     ] + RecordChoice.options + [.json, selfCheck, trials]
 

@@ -24,10 +24,21 @@ extension Reading {
   static let fewestBeyond = 10.0
 
   /// Reads the response times of a run of the generator: of all requests, and of every kind.
+  ///
+  /// A request without a response counts with its time limit: a build that answers less must not
+  /// look faster.
   init(_ record: LoadRecord) {
-    figures = Self.figures(of: record.latencies.response, "")
+    func times(_ counts: RequestCounts, _ answered: HDRHistogram) -> HDRHistogram {
+      var times = answered
+      times.record(
+        UInt64(record.plan.limits.timeout / .nanoseconds(1)), count: counts.failed + counts.notSent)
+      return times
+    }
+    figures = Self.figures(of: times(record.counts, record.latencies.response), "")
     if record.kinds.count > 1 {
-      figures += record.kinds.flatMap { Self.figures(of: $0.latencies.response, "\($0.name) ") }
+      figures += record.kinds.flatMap {
+        Self.figures(of: times($0.counts, $0.latencies.response), "\($0.name) ")
+      }
     }
     if case .generatorLimited = record.validity { doubts = record.validity.reasons }
   }

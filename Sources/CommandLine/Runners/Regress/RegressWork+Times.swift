@@ -8,11 +8,18 @@ import Vocabulary
 
 extension RegressWork {
   func load() throws -> RegressFindings? {
-    let outcome = try PlanChoice.read(
-      request.file, as: LoadScenario.self, with: request.changes)
-    if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    var changes = request.changes
+    // The plan's own warm-up may be longer than a run here.
+    if !request.changes("warmUp") {
+      changes.append(ScenarioOverride("warmUp", to: "0s", option: "warmUp"))
+    }
+    var scenario = try PlanChoice.read(
+      request.file, as: LoadScenario.self, with: changes, on: console)
+    if !request.changes("length") { scenario.length = .seconds(4) }
+    if !request.changes("warmUp") {
+      scenario.warmUp = min(.seconds(1), .milliseconds(scenario.length.milliseconds / 4))
+    }
     try request.figures.requirePercentiles()
-    var scenario = outcome.value
     guard scenario.target == nil else {
       throw UsageError(
         description: "'\(request.file)' names a target; regress starts the services itself")
@@ -22,8 +29,6 @@ extension RegressWork {
     guard case .tool(let tool) = baseline else {
       return try compareAnew(with: baseline, of: "load", ["load", request.file])
     }
-    if !request.changes("length") { scenario.length = .seconds(4) }
-    if !request.changes("warmUp") { scenario.warmUp = .seconds(1) }
     let loads = try BuildLoads(
       scenario, in: request.dataFolder, on: console, until: interrupt)
     let work = work(seed: scenario.seed)
