@@ -114,11 +114,26 @@ struct GateFileTests {
         """)
   }
 
+  @Test func `the remarks on a stage stand one to a line, in the summary and on the page`() throws {
+    let note = "It is not valid.\n  Requests were sent late.\n  The generator was busy."
+    var stage = Example.stage([Example.kept], note: note)
+    stage.folder = nil
+    let run = Example.run(stage)
+    let lines = ["- It is not valid.", "- Requests were sent late.", "- The generator was busy."]
+    #expect(StepSummary(of: run).text.contains("**links**:\n\n" + lines.joined(separator: "\n")))
+    let folder = RunFolder("none", files: [])
+    let page = try run.report(in: folder).markdown
+    #expect(
+      page.contains(
+        lines.map { $0.replacing("- ", with: "- links: ", maxReplacements: 1) }
+          .joined(separator: "\n")))
+  }
+
   @Test func `whatever a text holds, a table of Markdown keeps its cells`() {
     let text = StepSummary(of: Self.hostile).text
     #expect(text.hasPrefix("## ❌ Ready \\| &amp; &lt;steady>?\n"))
     #expect(text.contains("| links, x y | `` a<b> & \"c\" \\| `d` `` | 231 ms |"))
-    #expect(text.contains("**links**: 50% of &lt;it>, a:b more"))
+    #expect(text.contains("**links**:\n\n- 50% of &lt;it>, a:b\n- more"))
   }
 
   @Test func `OpenMetrics has the state of each gate, and its figures`() {

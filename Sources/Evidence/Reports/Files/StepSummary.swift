@@ -46,7 +46,11 @@ public struct StepSummary {
 
   private var notes: [String] {
     run.stages.compactMap { stage in
-      stage.note.map { "**\(Markdown.line(stage.name))**: \(Markdown.line($0))" }
+      let remarks = stage.remarks.map(Markdown.line)
+      guard !remarks.isEmpty else { return nil }
+      return "**\(Markdown.line(stage.name))**:"
+        + (remarks.count == 1
+          ? " \(remarks[0])" : "\n\n" + remarks.map { "- \($0)" }.joined(separator: "\n"))
     }
   }
 

@@ -16,7 +16,7 @@ extension GateFindings: ReportedFindings {
       sections: [
         goals.section,
         Section("Gates", anchor: "gates", gates.isEmpty ? [] : [.gates(gates)]),
-        Section("Stages", anchor: "stages", [.table(stageTable)]),
+        Section("Stages", anchor: "stages", [.table(stageTable)] + stageRemarks),
       ].compactMap(\.self))
     for (place, stage) in stages.enumerated() {
       report.sections += try Self.sections(of: stage, number: place + 1, in: folder)
@@ -37,13 +37,17 @@ extension GateFindings: ReportedFindings {
   }
 
   private var stageTable: Table {
-    let hasNotes = stages.contains { $0.note != nil }
-    return Table(
-      ["stage", "plan", "kind", .number("took")] + (hasNotes ? ["remark"] : []),
+    Table(
+      ["stage", "plan", "kind", .number("took")],
       stages.map { stage in
         [stage.name, stage.title, stage.kind, NumberStyle.seconds.text(stage.seconds)]
-          + (hasNotes ? [stage.note ?? ""] : [])
       })
+  }
+
+  /// The remarks on the stages, a line each; empty without any.
+  private var stageRemarks: [Block] {
+    let remarks = stages.flatMap { stage in stage.remarks.map { "\(stage.name): \($0)" } }
+    return remarks.isEmpty ? [] : [.list(remarks)]
   }
 
   /// Returns the sections of a stage's own report, under its name; empty without a folder.

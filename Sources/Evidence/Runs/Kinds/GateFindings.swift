@@ -87,6 +87,12 @@ public struct StageFindings: Codable, Sendable {
     self.ending = ending
   }
 
+  /// The lines of the note, each a remark of its own.
+  public var remarks: [String] {
+    (note ?? "").split(whereSeparator: \.isNewline).map { String($0.drop { $0 == " " }) }
+      .filter { !$0.isEmpty }
+  }
+
   /// The worst verdict on a gate; an incomplete stage is never kept.
   public var verdict: GateVerdict {
     (gates.map(\.verdict) + (ending == .complete ? [] : [.undecided])).worst
