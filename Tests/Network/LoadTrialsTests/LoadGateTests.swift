@@ -56,7 +56,14 @@ struct LoadGateTests {
     #expect(together.measured.value == alone.measured.value)
   }
 
-  @Test func `too few times decide nothing, and none keep nothing`() throws {
+  @Test func `too few times to keep a limit may be enough to miss it`() throws {
+    let slow = try Self.p99(below: 100, [(10, 1), (600, 195)])
+    #expect(slow.verdict == .missed && slow.measured.interval == nil)
+    #expect(try Self.p99(below: 100, [(10, 194), (600, 2)]).verdict == .undecided)
+    #expect(try Self.p99(below: 100, [(600, 1)], effect: 50).verdict == .undecided)
+  }
+
+  @Test func `too few times keep nothing, and none miss all`() throws {
     let few = try Self.p99(below: 100, [(10, 300)])
     #expect(few.verdict == .undecided && few.measured.interval == nil)
     #expect(few.measured.value == 10 / 1e6)

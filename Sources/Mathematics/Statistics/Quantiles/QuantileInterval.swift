@@ -25,20 +25,37 @@ public struct QuantileInterval: Sendable, Hashable {
     preconditionConfidence(confidence)
     precondition(share > 0 && share < 1, "a quantile's share lies between 0 and 1, not at \(share)")
     precondition(count >= 0, "observations are not negative: \(count)")
-    // A tail that is exactly as permitted may come out a rounding error above it.
-    let tail = (1 - confidence) / 2 * (1 + 1e-12)
-    let below = BinomialTails(trials: count, chance: share)
-    // The greatest rank r with P(fewer than r below) ≤ tail; the least s with P(s or more below) ≤
-    // tail.
-    let lower = below.first(in: 0..<count) { below.cumulative($0) > tail }
+    let (tail, below) = Self.tails(of: share, among: count, confidence)
+    // The least rank s with P(s or more below) ≤ tail.
     let upper = below.first(in: 0..<count) { below.upperTail($0) <= tail } + 1
-    guard lower >= 1, upper <= count else { return nil }
+    guard
+      let lower = Self.lowerRank(of: share, among: count, confidence: confidence), upper <= count
+    else { return nil }
     self.share = share
     self.count = count
     rank = Self.rank(of: share, among: count)
     lowerRank = lower
     upperRank = upper
     coverage = 1 - below.cumulative(lower - 1) - below.upperTail(upper - 1)
+  }
+
+  /// Returns the rank of the interval's lower end, which fewer observations bound than its upper end.
+  ///
+  /// `nil` where there are too few for it too.
+  public static func lowerRank(
+    of share: Double, among count: Int, confidence: Double = 0.95
+  ) -> Int? {
+    let (tail, below) = tails(of: share, among: count, confidence)
+    // The greatest rank r with P(fewer than r below) ≤ tail.
+    let lower = below.first(in: 0..<count) { below.cumulative($0) > tail }
+    return lower >= 1 ? lower : nil
+  }
+
+  private static func tails(
+    of share: Double, among count: Int, _ confidence: Double
+  ) -> (tail: Double, below: BinomialTails) {
+    // A tail that is exactly as permitted may come out a rounding error above it.
+    ((1 - confidence) / 2 * (1 + 1e-12), BinomialTails(trials: count, chance: share))
   }
 
   /// Returns the rank of the least of `count` observations with at least the proportion at or below

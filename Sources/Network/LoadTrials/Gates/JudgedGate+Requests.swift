@@ -25,7 +25,7 @@ extension JudgedGate {
         GateLimit(.below, Double(limit) / 1e6), verdict, count: count, blockEffect: effect)
     }
     guard !times.isEmpty else {
-      self = judged(nil, .missed)
+      self = judged(unanswered > 0 ? .infinity : nil, .missed)
       return
     }
     // The next smaller Double: 99.9 has no exact Double.
@@ -39,11 +39,14 @@ extension JudgedGate {
       return
     }
     let known = Int(Double(count) / effect)
+    let scale = Double(count) / Double(max(1, known))
     guard let ranks = QuantileInterval(of: percentile / 100, among: known) else {
-      self = judged(value, .undecided)
+      // Too few for both ends may be enough for a miss.
+      let lower = QuantileInterval.lowerRank(of: percentile / 100, among: known)
+      let least = lower.map { time(atRank: (Double($0) * scale).rounded(.down)) ?? .max }
+      self = judged(value, (least ?? 0) >= limit ? .missed : .undecided)
       return
     }
-    let scale = Double(count) / Double(known)
     let least = time(atRank: (Double(ranks.lowerRank) * scale).rounded(.down))
     let most = time(atRank: (Double(ranks.upperRank) * scale).rounded(.up))
     let (isKept, isMissed) = ((most ?? .max) < limit, (least ?? .max) >= limit)

@@ -29,6 +29,14 @@ struct QuantileIntervalTests {
     for count in 0...2 { #expect(QuantileInterval(of: 0.5, among: count) == nil) }
   }
 
+  @Test func `fewer bound a high quantile from below than from above`() {
+    #expect(QuantileInterval.lowerRank(of: 0.99, among: 368) == 360)
+    #expect(QuantileInterval.lowerRank(of: 0.99, among: 196) == 191)
+    #expect(QuantileInterval.lowerRank(of: 0.99, among: 1) == 1)
+    #expect(QuantileInterval.lowerRank(of: 0.99, among: 0) == nil)
+    #expect(QuantileInterval.lowerRank(of: 0.5, among: 5) == nil)
+  }
+
   @Test func `of numbers that are counted in cells the same ranks are found`() throws {
     let interval = try #require(QuantileInterval(of: 0.5, among: 12))
     for first in 0...12 {
