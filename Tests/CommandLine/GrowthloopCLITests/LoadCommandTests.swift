@@ -1,9 +1,11 @@
 import Foundation
+import LinuxIO
 import LoadGenerator
 import LoadTrials
 import Statistics
 import Reports
 import Runs
+import ScriptedServer
 import Terminal
 import TestConsole
 import Testing
@@ -225,7 +227,67 @@ struct LoadCommandTests {
     #expect(growthloop("load", path, "--trials", "3").code == .usage)
     #expect(growthloop("load", path, "--self-check").complaints.contains("no plan"))
     #expect(growthloop("load", "--self-check", "--out", "x").complaints.contains("no option"))
-    #expect(growthloop("load", path, "--find-capacity").complaints.contains("needs gates"))
+    #expect(
+      growthloop("load", path, "--find-capacity", "--set", "gates=[]").complaints.contains(
+        "needs gates"))
+  }
+
+  /// Loads a server that behaves so, a hundred requests a second for two seconds.
+  private static func load(
+    _ behaviour: AnswerScript.Behaviour, _ answer: ScriptedAnswer = .ok(), _ more: String...
+  ) async throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let path = try plan(
+      "arrivals: {rate: 100}\nlimits: {timeout: 200ms, overtime: 0s}\n" + pathOnly, in: folder)
+    let server = try ScriptedServer(behaviour, answering: answer)
+    defer { server.stop() }
+    return await growthloopOnThread(
+      ["load", path, "--target", "http://127.0.0.1:\(server.address.port)"] + more)
+  }
+
+  @Test func `a service that hangs misses every gate, however late the machine`() async throws {
+    let outcome = try await Self.load(
+      .delay(.seconds(60)), .ok(), "--set", "gates=[p50 < 1s, p99 < 5s, errors < 50%]")
+    #expect(outcome.code == .gateMissed)
+    #expect(outcome.lines.count { $0.hasSuffix("missed") } == 3, "\(outcome.output)")
+    #expect(outcome.lines.contains { $0.hasPrefix("p99 < 5s") && $0.contains("no answer") })
+    #expect(outcome.output.contains("good response: there are no response times."))
+  }
+
+  @Test func `a service that answers 500 to everything misses, also without gates of the plan`()
+    async throws
+  {
+    let busy = ScriptedAnswer(["HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n"])
+    let usual = try await Self.load(.atOnce, busy)
+    #expect(usual.code == .gateMissed)
+    #expect(usual.lines.contains { $0.hasPrefix("default  errors < 1%") }, "\(usual.output)")
+    #expect(usual.output.contains("No request received a good response: all times are those of"))
+    let none = try await Self.load(.atOnce, busy, "--set", "gates=[]")
+    #expect(none.code == .gateMissed)
+    #expect(none.lines.contains { $0.hasPrefix("good answers >= 1") }, "\(none.output)")
+  }
+
+  @Test func `a full limit of connections is named, and what it kept from being sent`() async throws
+  {
+    let outcome = try await Self.load(
+      .delay(.seconds(60)), .ok(), "--set", "limits.connections=2", "--set", "limits.timeout=10s")
+    #expect(outcome.code == .gateMissed)
+    #expect(
+      outcome.output.contains(
+        "All 2 connections (limits.connections) were in use: requests waited for one, and "),
+      "\(outcome.output)")
+    #expect(outcome.lines.contains { $0.hasPrefix("not sent: all connections in use") })
+    #expect(!outcome.lines.contains { $0.hasPrefix("not sent  ") })
+  }
+
+  @Test func `paths that are set stand beside the kinds of the plan, and that is said`()
+    async throws
+  {
+    let outcome = try await Self.load(.atOnce, .ok(), "--set", "mix.paths={/b: 3}")
+    #expect(
+      outcome.complaints.contains(
+        "mix.paths adds to the mix, which is now get / 25.0%, get /b 75.0%; a weight of 0 leaves a "
+          + "kind out"), "\(outcome.complaints)")
   }
 
   @Test func `a target that wants a token is not asked without one`() throws {

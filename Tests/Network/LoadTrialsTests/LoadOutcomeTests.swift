@@ -16,10 +16,26 @@ struct LoadOutcomeTests {
     let plan = scenario.plan(
       against: LoadTarget(host: "localhost"), KnownLinks(known: ["a"], people: ["b"]))
     var record = LoadRecord(plan)
-    record.kinds[0].latencies.response.record(1_000_000, count: 10_000)
+    record.kinds[0].latencies.add(.milliseconds(1), count: 10_000)
     record.kinds[0].counts.planned = 10_000
     change(&record)
     return LoadOutcome(scenario, record)
+  }
+
+  /// A run of ten thousand taps of these times on a machine that others use, whose generator was so
+  /// late by itself: of each hundred requests so many, in the order of the times.
+  private static func verdicts(
+    _ gates: [String], times: [(Duration, perCent: Int)], lags: [(Duration, perCent: Int)],
+    isLate: Bool = false
+  ) throws -> [GateVerdict] {
+    try outcome(gates) { record in
+      if isLate { makeBusy(&record) } else { makeDisturbed(&record) }
+      record.kinds[0].latencies = Latencies()
+      for (time, share) in times { record.kinds[0].latencies.add(time, count: share * 100) }
+      for (lag, share) in lags {
+        record.health.ownLag.record(UInt64(lag / .nanoseconds(1)), count: share * 100)
+      }
+    }.gates.map(\.verdict)
   }
 
   @Test func `gates about all requests and about one kind are decided`() throws {
@@ -81,7 +97,10 @@ struct LoadOutcomeTests {
   @Test func `where the generator was late, a time that is kept is kept and the rest undecided`()
     throws
   {
-    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ns"], Self.makeBusy)
+    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ms"]) { record in
+      Self.makeBusy(&record)
+      record.health.ownLag.record(90_000, count: 10_000)
+    }
     #expect(!outcome.validity.isValid)
     #expect(outcome.gates.map(\.verdict) == [.kept, .undecided])
     #expect(outcome.gates.map(\.doubt) == [nil, GateDoubt.lateness.words])
@@ -94,7 +113,108 @@ struct LoadOutcomeTests {
       ])
   }
 
-  private static func makeBusy(_ record: inout LoadRecord) {
+  private static let limits = ["p50 < 50ms", "p99 < 200ms"]
+
+  @Test(arguments: [true, false])
+  func `a sixfold miss is a miss on any machine`(isLate: Bool) throws {
+    #expect(
+      try Self.verdicts(
+        Self.limits, times: [(.milliseconds(300), 100)],
+        lags: [(.microseconds(10), 95), (.milliseconds(4), 4), (.milliseconds(400), 1)],
+        isLate: isLate) == [.missed, .missed])
+    #expect(
+      try Self.verdicts(
+        Self.limits, times: [(.milliseconds(1), 97), (.milliseconds(1_200), 3)],
+        lags: [(.microseconds(10), 98), (.milliseconds(40), 2)], isLate: isLate)
+        == [.kept, .missed])
+  }
+
+  @Test(arguments: [true, false])
+  func `a miss no longer, or no more frequent, than the generator's own lateness is undecided`(
+    isLate: Bool
+  ) throws {
+    #expect(
+      try Self.verdicts(
+        Self.limits, times: [(.milliseconds(1), 97), (.milliseconds(210), 3)],
+        lags: [(.microseconds(10), 90), (.milliseconds(15), 10)], isLate: isLate)
+        == [.kept, .undecided])
+    #expect(
+      try Self.verdicts(
+        Self.limits, times: [(.milliseconds(1), 97), (.milliseconds(1_200), 3)],
+        lags: [(.microseconds(10), 97), (.milliseconds(1_100), 3)], isLate: isLate)
+        == [.kept, .undecided])
+  }
+
+  @Test func `a request's own lateness is no part of the time that misses its gate`() throws {
+    let outcome = try Self.outcome(Self.limits) { record in
+      Self.makeBusy(&record)
+      record.health.ownLag.record(299_000_000, count: 10_000)
+      record.kinds[0].latencies = Latencies()
+      record.kinds[0].latencies.response.record(300_000_000, count: 10_000)
+      record.kinds[0].latencies.least.record(1_000_000, count: 10_000)
+    }
+    #expect(outcome.gates.map(\.verdict) == [.undecided, .undecided])
+  }
+
+  private static let machines: [@Sendable (inout LoadRecord) -> Void] = [
+    makeBusy, makeDisturbed, { _ in },
+  ]
+
+  @Test(arguments: machines)
+  func `where nothing is answered in time, no percentile is kept and every gate missed`(
+    _ change: @Sendable (inout LoadRecord) -> Void
+  ) throws {
+    let outcome = try Self.outcome(["p50 < 1s", "p99 < 5s", "max < 1h", "errors < 50%"]) {
+      change(&$0)
+      $0.kinds[0].latencies = Latencies()
+      for _ in 0..<10_000 { $0.kinds[0].counts.count(.timeout) }
+    }
+    #expect(outcome.gates.map(\.verdict) == [.missed, .missed, .missed, .missed])
+    #expect(outcome.gates[0].measured.text == "no answer")
+    #expect(outcome.isEmpty && outcome.verdict == .missed)
+  }
+
+  @Test(arguments: [[], ["p99 < 2ms"]])
+  func `a run without a good answer is missed, whatever its gates`(gates: [String]) throws {
+    let outcome = try Self.outcome(gates) { record in
+      Self.makeBusy(&record)
+      for _ in 0..<10_000 { record.kinds[0].counts.countAnswer(500, about: .known) }
+    }
+    #expect(outcome.verdict == .missed)
+    #expect(outcome.gates.map(\.gate) == gates + ["good answers >= 1"])
+    #expect(
+      outcome.gates.last?.why
+        == "0, 1 (100%) below the limit of 1; with 95% confidence by 1 or more")
+    let one = try Self.outcome(gates) { record in
+      for _ in 0..<9_999 { record.kinds[0].counts.countAnswer(500, about: .known) }
+    }
+    #expect(one.verdict == .kept)
+  }
+
+  @Test func `requests for which all connections were in use miss a gate, however late`() throws {
+    let outcome = try Self.outcome(["p99 < 2ms", "errors < 1%"]) { record in
+      Self.makeBusy(&record)
+      record.kinds[0].latencies = Latencies()
+      record.kinds[0].latencies.add(.milliseconds(1), count: 8_000)
+      (record.kinds[0].counts.notSent, record.kinds[0].counts.unconnected) = (2_000, 2_000)
+    }
+    #expect(outcome.gates.map(\.verdict) == [.missed, .missed])
+  }
+
+  @Test func `where an agent is missing, nothing is decided`() throws {
+    for gates in [[], ["p99 < 2ms", "p99 < 1ns", "errors < 1%"]] {
+      let outcome = try Self.outcome(gates) { $0.missing = [2] }
+      #expect(outcome.verdict == .undecided)
+      #expect(outcome.gates.allSatisfy { $0.doubt == GateDoubt.lostAgent.words })
+    }
+  }
+
+  private static let makeDisturbed: @Sendable (inout LoadRecord) -> Void = { record in
+    record.health.processor = ProcessorUse(
+      busy: 0.1, waiting: 0.018, involuntarySwitches: 0, foreign: nil, stolen: 0)
+  }
+
+  private static let makeBusy: @Sendable (inout LoadRecord) -> Void = { record in
     record.health.processor = ProcessorUse(
       busy: 0.99, waiting: 0, involuntarySwitches: 0, foreign: nil, stolen: 0)
   }
@@ -119,21 +239,21 @@ struct LoadOutcomeTests {
     }
   }
 
-  @Test(arguments: [Failure.refused, .malformed])
-  func `what a server refuses has no time, and misses any, however late requests were`(
+  @Test(arguments: Failure.allCases.filter(\.isOfService))
+  func `what a server refuses or cuts has no time, and misses any, however late requests were`(
     _ failure: Failure
   ) throws {
     func verdicts(_ count: Int, _ failure: Failure) throws -> [GateVerdict] {
       try Self.outcome(["p99 < 2ms", "errors < 1%"]) { record in
         Self.makeBusy(&record)
         record.kinds[0].latencies = Latencies()
-        record.kinds[0].latencies.response.record(1_000_000, count: 10_000 - count)
+        record.kinds[0].latencies.add(.milliseconds(1), count: 10_000 - count)
         for _ in 0..<count { record.kinds[0].counts.count(failure) }
       }.gates.map(\.verdict)
     }
     #expect(try verdicts(10_000, failure) == [.missed, .missed])
     #expect(try verdicts(500, failure) == [.missed, .missed])
-    #expect(try verdicts(500, .reset) == [.undecided, .undecided])
+    #expect(try verdicts(500, .unreachable) == [.undecided, .undecided])
   }
 
   @Test(arguments: Failure.allCases.filter { !$0.isOfService })
@@ -153,7 +273,7 @@ struct LoadOutcomeTests {
     func verdict(_ late: Int) throws -> GateVerdict {
       try Self.outcome(["errors < 1%"]) { record in
         Self.makeBusy(&record)
-        record.kinds[0].latencies.response.record(11_000_000_000, count: late)
+        record.kinds[0].latencies.add(.seconds(11), count: late)
       }.verdict
     }
     #expect(try verdict(0) == .kept)
@@ -162,9 +282,9 @@ struct LoadOutcomeTests {
 
   @Test func `on a machine that others use, what is kept is kept and the rest undecided`() throws {
     let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ms", "errors < 1%"]) { record in
-      record.health.processor = ProcessorUse(
-        busy: 0.1, waiting: 0.05, involuntarySwitches: 0, foreign: nil, stolen: 0)
-      for _ in 0..<500 { record.kinds[0].counts.count(.timeout) }
+      Self.makeDisturbed(&record)
+      record.health.ownLag.record(50_000, count: 10_000)
+      for _ in 0..<500 { record.kinds[0].counts.count(.unreachable) }
     }
     #expect(outcome.validity.isValid && outcome.validity.isDisturbed)
     #expect(outcome.gates.map(\.verdict) == [.kept, .undecided, .undecided])
@@ -201,7 +321,7 @@ struct LoadOutcomeTests {
   @Test func `late requests that come together widen the interval`() throws {
     func verdict(lateIn seconds: Set<Int>) throws -> GateVerdict {
       try Self.outcome(["p99 < 2ms"]) { record in
-        record.kinds[0].latencies.response.record(5_000_000, count: 60)
+        record.kinds[0].latencies.add(.milliseconds(5), count: 60)
         record.seconds = (0..<30).map { number in
           var second = SecondRecord(second: number, isWarmUp: false)
           second.timed = 335
@@ -212,5 +332,13 @@ struct LoadOutcomeTests {
     }
     #expect(try verdict(lateIn: Set(0..<30)) == .kept)
     #expect(try verdict(lateIn: [4]) == .undecided)
+  }
+}
+
+extension Latencies {
+  /// Adds responses that took a time, sent at their moment.
+  fileprivate mutating func add(_ time: Duration, count: Int) {
+    response.record(UInt64(time / .nanoseconds(1)), count: count)
+    least.record(UInt64(time / .nanoseconds(1)), count: count)
   }
 }

@@ -1,3 +1,4 @@
+import Experiments
 import Reports
 import Runners
 import Runs
@@ -17,14 +18,15 @@ enum LoadCommand: RunnableCommand {
       or missed only if the 95% interval agrees; else it is undecided. A request without an answer is
       later than any limit. Ctrl-C keeps what was measured.
 
-      A generator that was late makes times longer and never shorter: a kept gate stays kept, and a miss
-      that lateness may have caused (a time, a time-out) leaves its gate undecided. Error responses and
-      refused connections are the service's own, however late the request was. Where fewer requests were
-      sent than were due, or users waited for a late generator, no gate is kept.
+      A generator that was late makes times longer and never shorter: a kept gate stays kept. A miss stays
+      one where it is more than the generator's own lateness, which is known of each request; else its gate
+      is undecided. Error responses, time-outs and lost connections are the service's own, however late the
+      request was. Where fewer requests were sent than were due, or users waited for a late generator, no
+      gate is kept.
 
-      Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided; without gates, 2 where the run
-      is not valid or nothing got a good answer; 65 bad plan, 69 the target does not answer, 74 too few
-      files or ports, 130 interrupted.
+      Exit codes: 0 all gates are kept, 1 one is missed or nothing got a good answer, 2 one is undecided, or
+      without gates the run is not valid; 65 bad plan, 69 the target does not answer, 74 too few files or
+      ports, 130 interrupted.
       """,
     words: [CommandWord("PLAN")],
     options: [
@@ -100,7 +102,11 @@ enum LoadCommand: RunnableCommand {
           as: agent, of: [name] + arguments.repeated(except: ownOptions), at: place, on: console,
           until: interrupt)
         if let ranks {
-          return try deliver(stage.findings(joining: ranks.join(file)), delivery, on: console)
+          let agents = try ranks.join(file)
+          for notice in console.ranks?.takeNotices() ?? [] {
+            console.complain("growthloop: \(notice)")
+          }
+          return try deliver(stage.findings(joining: agents), delivery, on: console)
         }
         try delivery.deliver(
           findings, findings.files + [file, Digests.file(of: [file])], as: findings.summary,
@@ -116,7 +122,8 @@ enum LoadCommand: RunnableCommand {
     _ findings: LoadFindings, _ delivery: Delivery, on console: any Console
   ) throws -> ExitCode {
     try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
-    return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
+    let wasInterrupted = findings.isPartial && findings.missingAgents == nil
+    return wasInterrupted ? .interrupted : ExitCode(of: findings.verdict)
   }
 
   /// What all agents of a plan share; `merge` takes nothing else from their files.

@@ -28,10 +28,11 @@ extension LoadFindings {
     loop = scenario.loop
     machine = Machine.description
     build = Machine.build
-    partial = record.wasCancelled
+    partial = record.wasCancelled || !record.missing.isEmpty
+    missingAgents = record.missing.isEmpty ? nil : record.missing
     valid = outcome.validity.isValid
     because = outcome.validity.reasons
-    doubts = outcome.doubts
+    doubts = [absence].compactMap(\.self) + outcome.doubts
     seconds = record.elapsed / .seconds(1)
     plannedSeconds = record.plan.length / .seconds(1)
     kinds = record.kinds.map {
@@ -98,20 +99,32 @@ extension LoadOutcome {
       lines.append(
         "Other processes used the machine: the service may be faster than measured.")
     }
-    lines += validity.reasons.map { "  \($0)" }
+    // Each is a sentence: where a report has one line for all, they do not run together.
+    lines += validity.reasons.map { "  \($0.prefix(1).uppercased())\($0.dropFirst())." }
     lines += gates.compactMap { gate in
       gate.doubt.map { "\(gate.gate) is undecided: \($0)." }
     }
     if isEarly {
       lines.append("The run was stopped before any request was measured: there are no figures.")
     } else if isEmpty {
-      lines.append("No request received a good response: there are no response times.")
+      let hasTimes = !record.latencies.response.isEmpty
+      lines.append(
+        "No request received a good response"
+          + (hasTimes ? ": all times are those of errors." : ": there are no response times."))
     }
+    if record.health.lackedConnections { lines.append(connectionShortage) }
     if record.health.isFallingBehind {
       lines.append("The service fell behind: ever more requests waited or were under way.")
     }
     if record.wasCancelled { lines.append("Interrupted: only a part of the plan was run.") }
     return lines
+  }
+
+  /// What all connections in use meant for requests, in a sentence.
+  private var connectionShortage: String {
+    let (most, unsent) = (record.plan.limits.connections, record.counts.unconnected)
+    return "All \(most) connections (limits.connections) were in use: requests waited for one"
+      + (unsent > 0 ? ", and \(unsent) were not sent." : ".")
   }
 }
 
@@ -140,6 +153,7 @@ extension RequestCountsFound {
     self.init(
       planned: counts.planned, answered: counts.answered, failed: counts.failed,
       notSent: counts.notSent, unwanted: counts.unwanted,
+      unconnected: counts.unconnected > 0 ? counts.unconnected : nil,
       byClass: Dictionary(
         uniqueKeysWithValues: (1...5).map { ("\($0)xx", counts.answered(inClass: $0)) }),
       byFailure: Dictionary(

@@ -4,6 +4,7 @@ package import LoadTrials
 package import Reports
 package import Runs
 package import Scenarios
+import Statistics
 package import Terminal
 
 /// A run of a load plan, as `load` runs it.
@@ -23,6 +24,9 @@ package struct LoadStage: Stage {
   ) throws {
     scenario = try PlanChoice.read(file, as: LoadScenario.self, with: changes, on: console)
     for note in SettingUse.notes(on: changes.map(\.key), in: "load") { console.complain(note) }
+    if changes.contains(where: { $0.key.hasPrefix("mix.paths") }) {
+      console.complain("growthloop: mix.paths adds to the mix, which is now \(scenario.shares)")
+    }
     self.options = options
     self.repetition = repetition
   }
@@ -88,11 +92,14 @@ package struct LoadStage: Stage {
     let record = try agents.record(of: scenario, against: target)
     let outcome = LoadOutcome(scenario, record)
     var findings = LoadFindings(outcome, at: LoadPlace(at: target), repetition)
-    findings.target += "; \(record.generators.count) agents"
-    findings.agents = record.generators.enumerated().map { place, health in
+    let (present, missing) = (record.generators, record.missing)
+    let count = present.count + missing.count
+    findings.target += "; \(missing.isEmpty ? "" : "\(present.count) of ")\(count) agents"
+    let numbers = (1...count).filter { !missing.contains($0) }
+    findings.agents = zip(numbers, present).map { number, health in
       let validity = outcome.validity(of: health)
       return AgentFound(
-        number: place + 1, GeneratorFound(health), valid: validity.isValid,
+        number: number, GeneratorFound(health), valid: validity.isValid,
         because: validity.reasons)
     }
     return findings
@@ -111,5 +118,15 @@ package struct LoadStage: Stage {
       record.exportLag = ExportLag.ask(place.target)
     }
     return record
+  }
+}
+
+extension LoadScenario {
+  /// The proportions of the kinds of request, and how to leave one out.
+  fileprivate var shares: String {
+    let parts = mix.parts(under: profile, flow)
+    let sum = parts.reduce(0) { $0 + $1.weight }
+    return parts.map { "\($0.kind.name) \(NumberText.percent($0.weight / sum))" }
+      .joined(separator: ", ") + "; a weight of 0 leaves a kind out"
   }
 }

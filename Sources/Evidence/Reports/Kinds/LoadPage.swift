@@ -36,6 +36,7 @@ extension LoadFindings: ReportedFindings {
   }
 
   private var pageVerdict: Report.Verdict? {
+    if let absence { return Report.Verdict(.undecided, absence) }
     if partial {
       return Report.Verdict(.undecided, "Interrupted: only a part of the plan was run.")
     }

@@ -11,7 +11,8 @@ extension LoadFindings {
       "\(machine), \(build) build; seed \(seed), profile \(profile)\nTarget: \(target)\n"
       + "As \(article) \(loop)."
     let legend =
-      "Milliseconds from the planned moment to the end of the answer, after the warm-up. Of "
+      "Milliseconds from the planned moment to the end of the answer, of all answers after the "
+      + "warm-up. A request without an answer has no time: it is later than any limit. Of "
       + "\(counts.planned) planned requests \(counts.answered) were answered, \(counts.failed) failed, "
       + "\(counts.notSent) were not sent."
     var blocks: [Block] = [
@@ -40,7 +41,7 @@ extension LoadFindings {
   private var timeTable: Table {
     let names = RequestFigures.percentiles.map(RequestFigures.name)
     return Table(
-      ["time of all requests"] + names.map { Table.Column.number($0) },
+      ["time of all answers"] + names.map { Table.Column.number($0) },
       [
         ("response: from the planned moment", all.response),
         ("service: from the sending", all.service),

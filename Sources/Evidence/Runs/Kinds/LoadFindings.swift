@@ -16,7 +16,7 @@ public struct LoadFindings: RunFindings {
   public var loop = ""
   public var machine = ""
   public var build = ""
-  /// Whether the run was interrupted.
+  /// Whether the run was interrupted, or an agent is missing.
   public var partial = false
   /// Whether the figures are the server's and not the generator's.
   public var valid = true
@@ -34,6 +34,8 @@ public struct LoadFindings: RunFindings {
   public var generator: GeneratorFound
   /// Of a plan that several generators shared, each; left out where one sent it.
   public var agents: [AgentFound]?
+  /// The numbers of those that left nothing, whose requests are missing here.
+  public var missingAgents: [Int]?
   public var gates: [JudgedGate] = []
   public var parameters: [Parameter] = []
   /// The events second by second.
@@ -53,6 +55,16 @@ public struct LoadFindings: RunFindings {
     self.timeline = timeline
   }
 
+  /// The effect of agents that are missing, in a sentence; `nil` where none is.
+  public var absence: String? {
+    missingAgents.map { missing in
+      (missing.count == 1 ? "Agent " : "Agents ")
+        + missing.map { "\($0)" }.joined(separator: ", ")
+        + (missing.count == 1 ? " is" : " are")
+        + " missing: the report has the requests of the others alone, and decides no gate."
+    }
+  }
+
   public var judged: [JudgedGate] { gates }
   public var isPartial: Bool { partial }
   public var note: String? { doubts.isEmpty ? nil : doubts.joined(separator: "\n") }
@@ -61,18 +73,21 @@ public struct LoadFindings: RunFindings {
 /// The numbers of a kind's requests by their results.
 public struct RequestCountsFound: Codable, Sendable {
   public var planned, answered, failed, notSent, unwanted: Int
+  /// Of those not sent, the ones that waited for a connection until the end; left out for none.
+  public var unconnected: Int?
   public var byClass: [String: Int]
   public var byFailure: [String: Int]
 
   public init(
-    planned: Int, answered: Int, failed: Int, notSent: Int, unwanted: Int, byClass: [String: Int],
-    byFailure: [String: Int]
+    planned: Int, answered: Int, failed: Int, notSent: Int, unwanted: Int,
+    unconnected: Int? = nil, byClass: [String: Int], byFailure: [String: Int]
   ) {
     self.planned = planned
     self.answered = answered
     self.failed = failed
     self.notSent = notSent
     self.unwanted = unwanted
+    self.unconnected = unconnected
     self.byClass = byClass
     self.byFailure = byFailure
   }
@@ -83,7 +98,10 @@ public struct RequestCountsFound: Codable, Sendable {
   /// The errors above zero, by name.
   public var named: [(name: String, count: Int)] {
     (byFailure.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-      + [("unwanted answer", unwanted), ("not sent", notSent)]).filter { $0.1 > 0 }
+      + [
+        ("unwanted answer", unwanted), ("not sent: all connections in use", unconnected ?? 0),
+        ("not sent", notSent - (unconnected ?? 0)),
+      ]).filter { $0.1 > 0 }
   }
 }
 

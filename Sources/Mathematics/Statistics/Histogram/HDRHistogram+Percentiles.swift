@@ -48,6 +48,11 @@ extension HDRHistogram {
     return sum
   }
 
+  /// Returns the number of recorded values above `value`, up to the width of its counter.
+  public func count(above value: UInt64) -> Int {
+    isEmpty ? 0 : total - count(atOrBelow: value)
+  }
+
   /// Returns the percentage of recorded values of at most `value`, up to the width of its counter.
   ///
   /// `nil` for an empty histogram.

@@ -99,12 +99,17 @@ extension LoadEngine {
   }
 
   /// The lateness of the next request for lack of a connection.
-  private var backlog: Duration { .nanoseconds(isBlocked ? max(0, now - source.head) : 0) }
+  private var backlog: Duration {
+    .nanoseconds(isBlocked && now < sendingEnd ? max(0, now - source.head) : 0)
+  }
 
   /// Fails the requests whose time limit has passed.
   private mutating func expire() {
     while busy.count > 0, slots[Int(busy.first)].sent + timeout <= now {
-      fail(busy.first, .timeout)
+      let index = busy.first
+      // A response that came while the generator was late waits to be read: it is in time.
+      if slots[Int(index)].phase == .answering { receive(index) }
+      if busy.first == index { fail(index, .timeout) }
     }
   }
 
@@ -112,8 +117,10 @@ extension LoadEngine {
   private mutating func countWhatIsLeft() {
     while busy.count > 0 { fail(busy.first, .unfinished) }
     let until = recorder.wasCancelled ? now : RequestSource.never - 1
+    let isUnconnected = isBlocked && !recorder.wasCancelled
     while source.head <= until {
-      recorder.countNotSent(nextRequest.kind, planned: source.head)
+      recorder.countNotSent(
+        nextRequest.kind, planned: source.head, isUnconnected: isUnconnected)
       removeNext()
     }
   }

@@ -86,7 +86,7 @@ extension LoadEngine {
 
   /// Records a failed request, and closes its connection.
   mutating func fail(_ index: Int32, _ failure: Failure) {
-    recorder.count(failure, slots[Int(index)], at: now)
+    recorder.count(failure, slots[Int(index)])
     leaveBusy(index)
     release(index)
     end(at: now)

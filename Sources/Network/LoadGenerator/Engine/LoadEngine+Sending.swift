@@ -4,16 +4,18 @@ internal import LinuxIO
 extension LoadEngine {
   /// Sends every due request, as long as there are connections.
   mutating func sendDue() throws(SystemCallError) {
+    // What waits for a connection then is never sent: `isBlocked` stays as the reason.
+    guard now < sendingEnd else { return }
     if source.head <= now { lastSending = now }
     while source.head <= now, now < sendingEnd {
       guard let index = takeSlot(connections[nextRequest.kind]) else {
         isBlocked = true
-        recorder.lackedConnections()
+        recorder.lackedConnections(planned: source.head)
         return
       }
       try begin(index)
     }
-    isBlocked = false
+    if source.head > now { isBlocked = false }
   }
 
   /// Takes a slot for the next request: the most recently used connection, or a free slot.
@@ -47,8 +49,9 @@ extension LoadEngine {
     busy.append(index, in: &slots)
     now = MonotonicTime.now().nanoseconds
     slots[place].sent = now
-    recorder.countSent(
-      request.kind, planned: planned, sent: now, ready: isBlocked ? lastFreed : planned)
+    let ready = isBlocked ? max(planned, lastFreed) : planned
+    slots[place].ready = ready
+    recorder.countSent(request.kind, planned: planned, sent: now, ready: ready)
     removeNext()
     if !slots[place].connection.isOpen {
       guard connect(index) else { return }

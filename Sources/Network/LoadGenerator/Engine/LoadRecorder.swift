@@ -21,6 +21,8 @@ struct LoadRecorder {
   init(_ plan: LoadPlan, start: Int64, end: Int64) {
     record = LoadRecord(plan)
     record.start = MonotonicTime(nanoseconds: start)
+    record.startTime =
+      (WallTime.nanoseconds() + start - MonotonicTime.now().nanoseconds) / 1_000_000
     self.start = start
     self.end = end
     warmUpEnd = start + plan.warmUp.nanoseconds
@@ -52,13 +54,14 @@ struct LoadRecorder {
   mutating func countSent(_ kind: Int, planned: Int64, sent: Int64, ready: Int64) {
     second.sent += 1
     withCounts(kind, planned) { $0.planned += 1 }
-    if isMeasured(planned) { watch.countSent(at: sent, lag: sent - max(planned, ready)) }
+    if isMeasured(planned) { watch.countSent(at: sent, lag: sent - ready) }
   }
 
-  mutating func countNotSent(_ kind: Int, planned: Int64) {
+  mutating func countNotSent(_ kind: Int, planned: Int64, isUnconnected: Bool) {
     withCounts(kind, planned) {
       $0.planned += 1
       $0.notSent += 1
+      if isUnconnected { $0.unconnected += 1 }
     }
   }
 
@@ -68,23 +71,20 @@ struct LoadRecorder {
     let standing = pardons[kind].standing(of: slot.request)
     if !RequestCounts.isWanted(status, about: standing) { second.unwanted += 1 }
     withCounts(kind, slot.planned) { $0.countAnswer(status, about: standing) }
-    recordLatency(slot, done: done)
-  }
-
-  mutating func count(_ failure: Failure, _ slot: Slot, at time: Int64) {
-    second.failed += 1
-    withCounts(slot.request.kind, slot.planned) { $0.count(failure) }
-    if failure == .timeout { recordLatency(slot, done: time) }
-  }
-
-  private mutating func recordLatency(_ slot: Slot, done: Int64) {
     responses.record(UInt64(max(0, done - slot.planned)))
     guard isMeasured(slot.planned) else { return }
-    record.kinds[slot.request.kind].latencies.record(
-      planned: slot.planned, sent: slot.sent, done: done)
+    record.kinds[kind].latencies.record(
+      planned: slot.planned, ready: slot.ready, sent: slot.sent, done: done)
   }
 
-  mutating func lackedConnections() { watch.health.lackedConnections = true }
+  mutating func count(_ failure: Failure, _ slot: Slot) {
+    second.failed += 1
+    withCounts(slot.request.kind, slot.planned) { $0.count(failure) }
+  }
+
+  mutating func lackedConnections(planned: Int64) {
+    if isMeasured(planned) { watch.health.lackedConnections = true }
+  }
   mutating func beginTurn(at time: Int64, isIdle: Bool, lookedAt: Int64? = nil) {
     watch.beginTurn(time, isIdle: isIdle, lookedAt: lookedAt)
   }
@@ -105,7 +105,7 @@ struct LoadRecorder {
     second.inFlight = inFlight
     second.quantiles = SecondRecord.Quantiles(responses)
     second.timed = responses.totalCount
-    second.late = record.plan.marks.map { responses.count(above: $0) }
+    second.late = record.plan.marks.map { responses.count(above: UInt64(max(0, $0.nanoseconds))) }
     if record.plan.share != .whole { second.responses = responses }
     responses.removeAll()
     record.seconds.append(second)
@@ -141,13 +141,6 @@ extension SecondRecord {
       preconditionFailure("\(error)")
     }
   }()
-}
-
-extension HDRHistogram {
-  /// Returns the number of values above a time, up to the width of its counter.
-  fileprivate func count(above time: Duration) -> Int {
-    isEmpty ? 0 : totalCount - count(atOrBelow: UInt64(Swift.max(0, time.nanoseconds)))
-  }
 }
 
 extension SecondRecord.Quantiles {

@@ -39,6 +39,8 @@ struct Slot: BitwiseCopyable {
   var request = DrawnRequest(kind: 0, code: 0, standing: .known, person: 0)
   /// Nanoseconds of the monotonic clock.
   var planned: Int64 = 0
+  /// The moment from which only the generator kept the request from being sent.
+  var ready: Int64 = 0
   var sent: Int64 = 0
   var reader = ResponseReader()
 

@@ -21,14 +21,15 @@ public enum Failure: Int, Sendable, Hashable, CaseIterable {
 
   public var name: String { "\(self)" }
 
-  /// Whether only the service can cause it, however late the generator was.
+  /// Whether a late generator cannot have caused it.
   ///
-  /// A late generator causes time-outs, and may lose kept connections; it causes no refusals and no
-  /// malformed responses.
+  /// A time limit counts from the sending, and a response that waits to be read is in time. The
+  /// generator's own machine may lack a route or a port, and only the run's end leaves requests
+  /// unfinished.
   public var isOfService: Bool {
     switch self {
-    case .refused, .malformed: true
-    case .unreachable, .tls, .reset, .earlyClose, .halfResponse, .timeout, .unfinished: false
+    case .refused, .tls, .reset, .earlyClose, .halfResponse, .malformed, .timeout: true
+    case .unreachable, .unfinished: false
     }
   }
 }

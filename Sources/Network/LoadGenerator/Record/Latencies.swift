@@ -1,8 +1,8 @@
 public import Statistics
 
-/// Three latencies of requests, in nanoseconds.
+/// Four latencies of the requests that got a response, in nanoseconds.
 ///
-/// Requests that timed out count with their time limit: without them the server would look faster.
+/// A request without a response has none: it is later than any limit, and `RequestCounts` has it.
 public struct Latencies: Codable, Sendable, Hashable {
   /// From the planned moment to the end of the response: a user's wait.
   public internal(set) var response = HDRHistogram(layout: layout)
@@ -10,6 +10,8 @@ public struct Latencies: Codable, Sendable, Hashable {
   public internal(set) var service = HDRHistogram(layout: layout)
   /// From the planned moment to the sending.
   public internal(set) var lag = HDRHistogram(layout: layout)
+  /// The response without the generator's own lateness: the least that the service took.
+  public internal(set) var least = HDRHistogram(layout: layout)
 
   /// Nanoseconds up to an hour, to three digits, with a resolution of 64 ns.
   public static let layout: HDRHistogram.Layout = {
@@ -27,12 +29,15 @@ public struct Latencies: Codable, Sendable, Hashable {
     response.merge(other.response)
     service.merge(other.service)
     lag.merge(other.lag)
+    least.merge(other.least)
   }
 
+  /// Records a response at `done` to a request that had a connection from `ready` on.
   @inline(__always)
-  mutating func record(planned: Int64, sent: Int64, done: Int64) {
+  mutating func record(planned: Int64, ready: Int64, sent: Int64, done: Int64) {
     response.record(UInt64(max(0, done - planned)))
     service.record(UInt64(max(0, done - sent)))
     lag.record(UInt64(max(0, sent - planned)))
+    least.record(UInt64(max(0, done - planned - (sent - ready))))
   }
 }

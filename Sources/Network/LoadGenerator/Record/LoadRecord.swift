@@ -18,6 +18,8 @@ public struct LoadRecord: Sendable {
   public let plan: LoadPlan
   /// The moment from which the plan's times count.
   public internal(set) var start = MonotonicTime(nanoseconds: 0)
+  /// The same by this machine's time of day, in milliseconds since 1970.
+  public internal(set) var startTime: Int64 = 0
   /// In the order of the mix.
   public internal(set) var kinds: [Kind]
   public internal(set) var seconds: [SecondRecord] = []
@@ -25,6 +27,8 @@ public struct LoadRecord: Sendable {
   public internal(set) var health = GeneratorHealth()
   /// Of a plan that several generators shared, the health of each in their order.
   public internal(set) var generators: [GeneratorHealth] = []
+  /// The numbers of those whose records are missing, from 1.
+  public internal(set) var missing: [Int] = []
   /// The duration of the run, overtime included.
   public internal(set) var elapsed = Duration.zero
   /// The times from the service's events to their export; `nil` where the service does not tell.
@@ -71,6 +75,7 @@ public struct LoadRecord: Sendable {
   }
 
   private var measuredLimit: Duration {
-    .nanoseconds(Int64(latencies.response.value(atPercentile: 99) ?? 0))
+    latencies.response.value(atPercentile: 99).map { .nanoseconds(Int64($0)) }
+      ?? plan.limits.timeout
   }
 }

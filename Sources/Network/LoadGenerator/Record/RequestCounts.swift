@@ -2,6 +2,8 @@
 public struct RequestCounts: Codable, Sendable, Hashable {
   public internal(set) var planned = 0
   public internal(set) var notSent = 0
+  /// Of those not sent, the ones that waited for a connection until the end.
+  public internal(set) var unconnected = 0
   /// Answers by the first digit of their status, from 1xx to 5xx.
   private(set) var byClass = [Int](repeating: 0, count: 5)
   private var byFailure = [Int](repeating: 0, count: Failure.allCases.count)
@@ -17,12 +19,11 @@ public struct RequestCounts: Codable, Sendable, Hashable {
   /// Whether every planned request is counted once.
   public var isBalanced: Bool { planned == answered + failed + notSent }
 
-  /// Errors that only the service can cause: unexpected responses, refused connections, malformed
-  /// responses.
-  public var ofService: Int { unwanted + failedByService }
-  /// Those of them without a response.
-  public var failedByService: Int {
-    Failure.allCases.filter(\.isOfService).reduce(0) { $0 + self[$1] }
+  /// Errors that a late generator cannot have caused.
+  public var ofService: Int { unwanted + unansweredByService }
+  /// Those of them without a response: failures, and requests for which all connections were in use.
+  public var unansweredByService: Int {
+    Failure.allCases.filter(\.isOfService).reduce(unconnected) { $0 + self[$1] }
   }
 
   public subscript(failure: Failure) -> Int { byFailure[failure.rawValue] }
@@ -44,6 +45,7 @@ public struct RequestCounts: Codable, Sendable, Hashable {
   public static func += (sum: inout Self, other: Self) {
     sum.planned += other.planned
     sum.notSent += other.notSent
+    sum.unconnected += other.unconnected
     sum.unwanted += other.unwanted
     for place in sum.byClass.indices { sum.byClass[place] += other.byClass[place] }
     for place in sum.byFailure.indices { sum.byFailure[place] += other.byFailure[place] }

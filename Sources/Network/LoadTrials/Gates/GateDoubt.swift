@@ -8,6 +8,8 @@ public enum GateDoubt: Hashable, Sendable, CaseIterable {
   case lateness
   /// Other processes used the machine.
   case disturbance
+  /// One of several generators left no record.
+  case lostAgent
 
   /// The doubt as a clause for reports.
   public var words: String {
@@ -16,6 +18,7 @@ public enum GateDoubt: Hashable, Sendable, CaseIterable {
     case .askedLess: "users waited for the generator too, so that the service was spared"
     case .lateness: "the generator was late, which may be all of it"
     case .disturbance: "others on the machine disturbed the run"
+    case .lostAgent: "an agent is missing, so that the service was spared"
     }
   }
 }

@@ -26,6 +26,13 @@ extension LoadGate {
     return resolved + created
   }
 
+  /// The limit on errors of a plan that names no gates: no document gives one.
+  static let errorsByDefault: LoadGate = {
+    guard var gate = LoadGate("errors < 1%") else { preconditionFailure("it is a gate") }
+    gate.origin = "default"
+    return gate
+  }()
+
   private init(_ kind: String, percentile: Int, milliseconds: Int64, origin: String) {
     self.kind = kind
     // A limit beyond thirty years would overflow.

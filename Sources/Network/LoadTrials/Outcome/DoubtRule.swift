@@ -6,21 +6,21 @@ import LoadGenerator
 /// The interval decides, unless a sign of invalidity could have caused its verdict:
 ///
 /// - **Fewer requests were sent than were due** (`rate`). The load was reduced: no gate is kept.
-/// - **The generator was late** (`lag`, `turn`, `processor`; and `runQueue`, `foreign` or `stolen`
-///   beside them). Times count from the planned moment. A service that takes requests as they come
-///   finishes none earlier because it, or one before it, was sent later (except for the little that it
-///   saves by answering several at once). So lateness makes times longer and never shorter: a kept
-///   verdict stands, and a missed one may be the generator's fault. Where users wait for responses
-///   before their next request, lateness also reduces the load: no gate is kept.
-/// - **Other processes used the machine** (`runQueue`, `foreign` or `stolen` alone). The service may
-///   have been slower than it is, never faster: a kept verdict stands, and a missed time is undecided.
-/// - **Errors.** Lateness adds some (not sent, timed out, connections lost), and may hide time-outs,
-///   which count from the sending: responses later than a time-out count as errors before any
-///   proportion is kept. But it does not cause error responses, refused connections or malformed
-///   responses. A gate that the service's own errors alone miss is missed, and so is a time, since a
-///   refused request has no response.
+/// - **The generator was late** (`lag`, `turn`, `processor`), or **other processes used the machine**
+///   (`runQueue`, `foreign`, `stolen`). Times count from the planned moment. A service that takes
+///   requests as they come finishes none earlier because it, or one before it, was sent later (except
+///   for the little that it saves by answering several at once). So both make times longer and never
+///   shorter: a kept verdict stands. Where users wait for responses before their next request,
+///   lateness also reduces the load: no gate is kept.
+/// - **How much of a miss they explain** is known: each request's own lateness is taken from its time,
+///   and the machine may have held up the service as often, and for as long, as it held up the
+///   generator, which is on it too. A time that is missed even so is missed (`LoadRecord.bounds`).
+/// - **Errors.** Lateness adds requests that are not sent, and may hide time-outs, which count from the
+///   sending: responses later than a time-out count as errors before any proportion is kept. It
+///   causes no other errors. A gate that those alone miss is missed, and so is a time, since a
+///   request without a response is later than any limit.
 struct DoubtRule {
-  /// The verdicts of a gate on the service's own errors alone, and with all that lateness may hide.
+  /// The verdicts of a gate on what lateness cannot have caused, and with all that it may hide.
   struct Bounds {
     let least: GateVerdict
     let most: GateVerdict

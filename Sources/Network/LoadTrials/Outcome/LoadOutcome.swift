@@ -22,16 +22,21 @@ public struct LoadOutcome: Sendable {
     self.validity = validity
     self.strictest = strictest
     let rule = DoubtRule(validity, isOpenLoop: scenario.closedLoop == nil)
-    gates = scenario.gatesInForce.map { gate in
-      if gate.isOnExports { return record.judgedExports(gate) }
-      var judged = record.judged(gate)
+    let judged = scenario.gatesInForce.map { gate in
+      var judged = gate.isOnExports ? record.judgedExports(gate) : record.judged(gate)
+      if !record.missing.isEmpty {
+        judged.doubt = GateDoubt.lostAgent.words
+      } else if !gate.isOnExports {
+        judged.doubt = rule.doubt(of: judged.verdict, record.bounds(of: gate))?.words
+      }
       judged.subject = gate.origin
-      judged.doubt = rule.doubt(of: judged.verdict, record.bounds(of: gate))?.words
       // Requests that had no time to be measured are not errors.
       let isEarly = record.wasCancelled && judged.count == 0
       if judged.doubt != nil || isEarly { judged.verdict = .undecided }
       return judged
     }
+    let isShown = !record.missing.isEmpty || judged.contains { $0.verdict == .missed }
+    gates = judged + (record.hasNothingGood && !isShown ? [.nothingGood] : [])
   }
 
   /// Returns the validity of one of several generators.
@@ -47,14 +52,29 @@ public struct LoadOutcome: Sendable {
     record.wasCancelled && record.open(record.counts) >= record.counts.planned
   }
 
-  /// The worst verdict of all gates; without gates, `kept` for a valid run with requests.
+  /// The worst verdict of all gates; without gates, `kept` for a valid run with good responses.
   public var verdict: GateVerdict {
-    if gates.isEmpty { return validity.isValid && !isEmpty ? .kept : .undecided }
+    if gates.isEmpty {
+      return validity.isValid && !isEmpty && record.missing.isEmpty ? .kept : .undecided
+    }
     return gates.map(\.verdict).worst
   }
 }
 
+extension JudgedGate {
+  /// The verdict on a run in which no request got a good response, whatever its gates are about.
+  fileprivate static let nothingGood = JudgedGate(
+    "good answers >= 1", Measure(0, from: 0, to: 0, in: .whole), GateLimit(.atLeast, 1), .missed)
+}
+
 extension LoadRecord {
+  /// Whether requests came to an end, and none of them with a good response.
+  fileprivate var hasNothingGood: Bool {
+    let counts = counts
+    let ended = counts.answered + counts.failed - counts[.unfinished]
+    return counts.errors == counts.planned && ended > 0
+  }
+
   /// Judges the time from events to their export, which the service measures itself.
   func judgedExports(_ gate: LoadGate) -> JudgedGate {
     guard case .response(let percentile, let limit) = gate.limit else {
@@ -76,7 +96,7 @@ extension LoadRecord {
     let seconds = self.seconds.filter { !$0.isWarmUp }
     switch gate.limit {
     case .response(let percentile, let limit):
-      let times = times(for: gate)
+      let times = latencies(for: gate).response
       return JudgedGate(
         gate, percentile: percentile, below: limit, among: times,
         unanswered: max(0, counts.planned - times.totalCount - open),
@@ -86,29 +106,48 @@ extension LoadRecord {
     }
   }
 
-  /// Returns the verdicts on the least and the most errors that the service may have caused.
+  /// Returns the verdicts on the least and the most that the service may have caused.
   func bounds(of gate: LoadGate) -> DoubtRule.Bounds {
     let counts = counts(for: gate)
-    let times = times(for: gate)
+    let latencies = latencies(for: gate)
     if case .response(let percentile, let limit) = gate.limit {
-      // All responses count as instant, except those the service refused, which are later than any
-      // limit.
-      let refused = counts.failedByService
-      var best = HDRHistogram(layout: Latencies.layout)
-      best.record(0, count: max(0, counts.planned - open(counts) - refused))
-      let least = JudgedGate(
-        gate, percentile: percentile, below: limit, among: best, unanswered: refused,
-        effect: lateness(beyond: limit, seconds.filter { !$0.isWarmUp }))
-      return DoubtRule.Bounds(least: refused > 0 ? least.verdict : .kept, most: .kept)
+      let requests = max(0, counts.planned - open(counts))
+      let effect = lateness(beyond: limit, seconds.filter { !$0.isWarmUp })
+      let isMissed = lateByService(counts, latencies.least, beyond: limit, of: requests).contains {
+        // All others count as instant.
+        var others = HDRHistogram(layout: Latencies.layout)
+        others.record(0, count: max(0, requests - $0))
+        return $0 > 0
+          && JudgedGate(
+            gate, percentile: percentile, below: limit, among: others, unanswered: $0,
+            effect: effect
+          ).verdict == .missed
+      }
+      return DoubtRule.Bounds(least: isMissed ? .missed : .kept, most: .kept)
     }
     let timeout = UInt64(max(0, plan.limits.timeout / .nanoseconds(1)))
     // A time-out counts from the sending; a response later than that from the planned moment may be
     // one.
-    let late = times.isEmpty ? 0 : times.totalCount - times.count(atOrBelow: timeout)
-    let hidden = max(0, late - counts[.timeout])
+    let hidden = latencies.response.count(above: timeout)
     return DoubtRule.Bounds(
       least: judged(gate, errors: counts.ofService).verdict,
       most: judged(gate, errors: counts.errors - open(counts) + hidden).verdict)
+  }
+
+  /// Returns lower bounds on the number of `requests` that the service made later than `limit`.
+  ///
+  /// Each takes one percentile of the generator's own lateness as the longest that the machine held
+  /// up the service too, and excuses the proportion of requests beyond the percentile altogether.
+  private func lateByService(
+    _ counts: RequestCounts, _ least: HDRHistogram, beyond limit: UInt64, of requests: Int
+  ) -> [Int] {
+    [50, 90, 99, 99.9, 100].map { percentile in
+      let delay = health.ownLag.value(atPercentile: percentile) ?? 0
+      let later = health.ownLag.count(above: delay)
+      let excused = Double(requests) * Double(later) / Double(max(1, health.ownLag.totalCount))
+      let late = least.count(above: limit + delay) - Int(excused.rounded(.up))
+      return counts.unansweredByService + max(0, late)
+    }
   }
 
   /// Judges a number of errors against a gate.
@@ -132,9 +171,9 @@ extension LoadRecord {
     return kinds.first { $0.name == name }?.counts ?? RequestCounts()
   }
 
-  private func times(for gate: LoadGate) -> HDRHistogram {
-    guard let name = gate.kind else { return latencies.response }
-    return (kinds.first { $0.name == name }?.latencies ?? Latencies()).response
+  private func latencies(for gate: LoadGate) -> Latencies {
+    guard let name = gate.kind else { return latencies }
+    return kinds.first { $0.name == name }?.latencies ?? Latencies()
   }
 
   /// The number of requests under way at an interrupt.

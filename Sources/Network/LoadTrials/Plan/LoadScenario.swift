@@ -27,7 +27,7 @@ public struct LoadScenario: Equatable, Sendable {
   public var flow = FlowPlan()
   public var links = LinksPlan()
   public var limits = LimitsPlan()
-  /// The limits of the plan; `nil` for the budgets of the profile.
+  /// The limits of the plan; `nil` for the budgets of the profile and a limit on errors.
   public var gates: [LoadGate]?
 
   public init() {}
@@ -66,9 +66,12 @@ extension LoadScenario {
   /// Whether any link of the profile expires.
   public var hasExpiringLinks: Bool { profile.link.expiry != nil }
 
-  /// The limits of the plan, or else the budgets of the profile on the requests of the mix.
+  /// The limits of the plan, or else the budgets of the profile on the requests of the mix, and a
+  /// limit on errors.
   public var gatesInForce: [LoadGate] {
-    gates ?? LoadGate.budgets(of: profile, on: mix.parts(under: profile, flow).map(\.kind.name))
+    gates
+      ?? LoadGate.budgets(of: profile, on: mix.parts(under: profile, flow).map(\.kind.name))
+      + [.errorsByDefault]
   }
 
   /// Returns the generator's plan for a target with these links.

@@ -30,7 +30,7 @@ extension LoadScenario: ScenarioSection {
     .section("limits", \.limits, "What a run may use."),
     .value(
       "gates", \.gates, .none(or: .list(of: .loadGate, 0...100)),
-      "What is to be kept: a percentile of response times, or the share of errors, perhaps of one kind; none for the budgets of the profile."
+      "What is to be kept: a percentile of response times, or the share of errors, perhaps of one kind; none for the budgets of the profile and errors < 1%."
     ),
   ]
 }
@@ -84,7 +84,7 @@ extension MixPlan: ScenarioSection {
       ValueFormat.table(of: weight).map(
         { $0.map { MixPlan.Path($0.name, weight: $0.value) } },
         back: { $0.map { Named($0.path, $0.weight) } }),
-      "Plain paths to get beside, such as /healthz, with their weights."),
+      "Plain paths to get beside the other kinds, such as /healthz, with their weights."),
   ]
 
   private static let weight = ValueFormat<Double>.real(0...1_000_000)
