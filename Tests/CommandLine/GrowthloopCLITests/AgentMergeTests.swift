@@ -14,7 +14,8 @@ import Testing
 struct AgentMergeTests {
   private static let plan = shortLoad(gates: "p99 < 60s, errors < 1%")
 
-  /// Loads a server by agents `1` to `count` into folders of their names.
+  /// Loads a server by agents `1` to `count` into folders of their names, one after the other, and
+  /// lets their files say that they began together.
   private static func load(
     _ folder: String, _ count: Int, _ more: [String] = []
   ) async throws -> [String] {
@@ -33,7 +34,73 @@ struct AgentMergeTests {
       #expect(outcome.output.contains("; agent \(number) of \(count): requests \(number), "))
       folders.append(place)
     }
+    for place in folders { try begin(place, at: start) }
     return folders
+  }
+
+  /// A moment, in milliseconds since 1970.
+  private static let start = 1_800_000_000_000
+
+  /// Lets an agent's file say when it began.
+  private static func begin(_ folder: String, at start: Int) throws {
+    let file = URL(filePath: "\(folder)/agent.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let said = try #require(text.firstMatch(of: /"startTime":\d+/))
+    try Data(text.replacing(said.output, with: "\"startTime\":\(start)").utf8).write(to: file)
+  }
+
+  @Test func `agents that ran one after the other are no run, and a second apart is`() async throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("plan.yaml", Self.plan)
+    let agents = try await Self.load(folder.path, 2)
+    for (distance, isOne) in [(1_000, true), (1_001, false), (31_000, false)] {
+      try Self.begin(agents[1], at: Self.start + distance)
+      let merged = growthloop("merge", agents[1], agents[0])
+      #expect((merged.code == .badInput) == !isOne, "\(merged.complaints)")
+      #expect(merged.complaints.contains("'\(agents[1])' began") == !isOne)
+      #expect(merged.complaints.contains("each with the same '--start-at'") == !isOne)
+    }
+    try Self.begin(agents[1], at: Self.start - 31_000)
+    let other = growthloop("merge", agents[0], agents[1]).complaints
+    #expect(other.contains("'\(agents[0])' began 31.0 s after '\(agents[1])'"), "\(other)")
+  }
+
+  @Test func `an agent's file says when it began`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("plan.yaml", Self.plan)
+    let before = WallTime.now()
+    let server = try ScriptedServer()
+    defer { server.stop() }
+    _ = await growthloopOnThread([
+      "load", "\(folder.path)/plan.yaml", "--target", "http://127.0.0.1:\(server.address.port)",
+      "--agent", "1/2", "--out", "\(folder.path)/1",
+    ])
+    let text = try folder.text("1/agent.json")
+    let said = try #require(text.firstMatch(of: /"startTime":(\d+)/).flatMap { Int64($0.1) })
+    #expect((before...WallTime.now()).contains(said))
+  }
+
+  @Test func `a lost agent leaves a report of the others, marked, that decides no gate`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("plan.yaml", Self.plan)
+    let agents = try await Self.load(folder.path, 3)
+    let merged = growthloop("merge", agents[0], agents[2], "--out", "\(folder.path)/all")
+    #expect(merged.code == .gateUndecided, "\(merged.complaints)")
+    #expect(merged.output.contains("; 2 of 3 agents"))
+    #expect(
+      merged.output.contains(
+        "Agent 2 is missing: the report has the requests of the others alone, and decides no gate.")
+    )
+    #expect(merged.lines.count { $0.hasSuffix("undecided") } == 2, "\(merged.output)")
+    let json = try folder.text("all/run.json")
+    #expect(json.contains("\"partial\" : true") && json.contains("\"missingAgents\""))
+    #expect(try folder.text("all/report.html").contains("Agent 2 is missing"))
+    #expect(try folder.text("all/junit.xml").contains("an agent is missing"))
+    let shown = merged.lines.drop { !$0.hasPrefix("agent  due") }.dropFirst(2).prefix(2)
+    #expect(shown.map { $0.prefix(1) } == ["1", "3"])
   }
 
   @Test func `one report has the requests of all, each agent's health, and the gates of the plan`()
@@ -62,7 +129,7 @@ struct AgentMergeTests {
     #expect(page.contains("3 agents"))
   }
 
-  @Test func `an agent that is missing, doubled, foreign or damaged is named, and a changed plan`()
+  @Test func `an agent that is doubled, foreign or damaged is named, and a changed plan`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -73,7 +140,6 @@ struct AgentMergeTests {
       #expect(outcome.code == .badInput && outcome.output == "", "\(outcome.output)")
       return outcome.complaints
     }
-    #expect(complaints(agents[1]).contains("of 2 agents these are missing: 1"))
     #expect(
       complaints(agents[0], agents[0], agents[1]).contains(
         "agent 1 is in both '\(agents[0])' and '\(agents[0])'"))
@@ -95,6 +161,8 @@ struct AgentMergeTests {
     }
     try write(text.replacing("\"count\":2", with: "\"count\":3"))
     #expect(complaints(agents[0], agents[1]).contains("is of another plan than"))
+    try write(text.replacing("\"number\":2", with: "\"number\":0"))
+    #expect(complaints(agents[0], agents[1]).contains("it is no file of an agent"))
     let texts = [try folder.text("1/agent.json"), text]
     for option in ["--help", "--data=x", "--self-check"] {
       for (place, text) in texts.enumerated() {

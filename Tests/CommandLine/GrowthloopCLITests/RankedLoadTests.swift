@@ -2,6 +2,7 @@ import Foundation
 import LinuxIO
 import Experiments
 import Ranks
+import Reports
 import Runners
 import ScriptedServer
 import Terminal
@@ -81,5 +82,29 @@ struct RankedLoadTests {
       let ended = #expect(throws: UnfitInput.self) { try first.start() }
       #expect(ended?.description.hasPrefix("rank 2 ended: no plan") == true)
     }
+  }
+
+  @Test func `a rank that is lost after the start leaves the measurements of the others`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("plan.yaml", Self.plan)
+    let server = try ScriptedServer()
+    defer { server.stop() }
+    let (target, agent) = ("http://127.0.0.1:\(server.address.port)", "\(folder.path)/1")
+    let alone = growthloop("load", file, "--target", target, "--agent", "1/3", "--out", agent)
+    #expect(alone.code != .badInput, "\(alone.complaints)")
+    let (console, ranks) = (MemoryConsole(), MemoryRank.job(3))
+    try Interrupt.watching(console) { interrupt in
+      let group = RankGroup(ranks[0])
+      let first = try RankedLoad(group, until: interrupt, patience: .milliseconds(20))
+      RankGroup(ranks[1]).leave(because: "no port")
+      let agents = try first.join(ResultFile("agent.json", folder.text("1/agent.json")))
+      let merged = try LoadCommand.merge(
+        agents, Delivery(Arguments([agent], of: MergeCommand.manual), of: []), on: console)
+      #expect(merged == .gateUndecided)
+      #expect(
+        group.takeNotices() == [1, 2].map { "rank \($0) is lost: its measurement did not come" })
+      #expect(group.hasLost)
+    }
+    #expect(console.output.contains("Agents 2, 3 are missing: the report has the requests of"))
   }
 }

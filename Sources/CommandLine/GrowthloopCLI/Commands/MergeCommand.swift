@@ -12,9 +12,12 @@ enum MergeCommand: RunnableCommand {
       Joins what several machines did. Of 'simulate', 'compare' or 'sweep' with '--replications FROM..TO
       --out PART' the replications, and of 'load' with '--agent K/N --out PART' the requests. It reads the scenario again, so it runs in the same folder,
       and prints and writes what one run of all replications would have: the same bytes, whatever the parts.
-      Of several load agents it makes one report, valid only if each generator was, with the health of each.
       A part that is missing, given twice, damaged, or of another run is named. Where gates or a precision
       would have gone on beyond the last part, it computes the rest itself.
+
+      Of several load agents it makes one report, valid only if each generator was, with the health of each.
+      Agents that did not begin together are refused. Where one is missing, the report is partial and
+      decides no gate (exit code 2).
       """,
     words: [CommandWord("PART", most: .max, completion: .folder)],
     options: [

@@ -5,6 +5,7 @@ package import LoadTrials
 package import Reports
 import Runs
 import Scenarios
+import Statistics
 import Terminal
 
 /// The file `agent.json`: what one of several generators measured, for `merge` to join.
@@ -39,15 +40,18 @@ package struct AgentFile: Codable {
   }
 }
 
-/// What all agents of a plan measured, in their order.
+/// What the agents of a plan measured, in their order; some may be missing.
 package struct AgentFiles {
   private let files: [AgentFile]
   /// The file from which the command line of the plan is.
   package let source: String
 
-  /// Reads the folders of all agents of one plan.
+  /// The most milliseconds by which the clocks of agents that begin together may differ.
+  private static let mostApart: Int64 = 1_000
+
+  /// Reads the folders of the agents of one plan.
   ///
-  /// - Throws: `UnfitInput` with every agent that is missing, doubled, damaged or foreign.
+  /// - Throws: `UnfitInput` with every agent that is doubled, damaged, foreign, or of another time.
   package init(_ folders: [String]) throws {
     var files: [(folder: String, bytes: [UInt8])] = []
     var mistakes: [String] = []
@@ -62,19 +66,26 @@ package struct AgentFiles {
     try self.init(decoding: files)
   }
 
-  /// Decodes the files of all agents, each with the folder or rank that it is from.
-  init(decoding files: [(folder: String, bytes: [UInt8])]) throws {
+  /// Decodes the files of agents, each with the folder or rank that it is from.
+  ///
+  /// Ranks begin by a message and not by a clock, so their starts are not compared.
+  init(decoding files: [(folder: String, bytes: [UInt8])], areRanks: Bool = false) throws {
     var read: [(folder: String, file: AgentFile)] = []
     var mistakes: [String] = []
     for (folder, bytes) in files {
       do {
-        read.append((folder, try JSONDecoder().decode(AgentFile.self, from: Data(bytes))))
+        let file = try JSONDecoder().decode(AgentFile.self, from: Data(bytes))
+        guard LoadShare("\(file.record.number)/\(file.record.count)") != nil else {
+          throw UnfitInput(description: "no such agent")
+        }
+        read.append((folder, file))
       } catch {
         mistakes.append(
           "\(folder)/\(AgentFile.name): it is no file of an agent of this version: load once more")
       }
     }
     mistakes += Self.mistakes(in: read)
+    if mistakes.isEmpty, !areRanks { mistakes = Self.distances(between: read) }
     guard mistakes.isEmpty else { throw UnfitInput(mistakes) }
     self.files = read.map(\.file).sorted { $0.record.number < $1.record.number }
     source = "\(read[0].folder)/\(AgentFile.name)"
@@ -95,14 +106,20 @@ package struct AgentFiles {
         mistakes.append("agent \(file.record.number) is in both '\(other)' and '\(folder)'")
       }
     }
-    let count = min(max(1, first.file.record.count), LoadShare.most)
-    let missing = (1...count).filter { seen[$0] == nil }
-    if mistakes.isEmpty, !missing.isEmpty {
-      mistakes.append(
-        "of \(count) agents these are missing: "
-          + missing.map { "\($0)" }.joined(separator: ", "))
-    }
     return mistakes
+  }
+
+  /// Returns the agents that did not begin with the first: together they were no load of the plan.
+  private static func distances(between read: [(folder: String, file: AgentFile)]) -> [String] {
+    guard let first = read.min(by: { $0.file.record.startTime < $1.file.record.startTime })
+    else { return [] }
+    return read.compactMap { folder, file in
+      let later = file.record.startTime - first.file.record.startTime
+      guard later > mostApart else { return nil }
+      return
+        "'\(folder)' began \(NumberText.time(Double(later) / 1_000)) after '\(first.folder)': agents "
+        + "load together, so load once more, each with the same '\(AgentChoice.start)'"
+    }
   }
 
   /// The command line of the plan.

@@ -60,7 +60,7 @@ package struct RankedLoad {
     return MonotonicTime(nanoseconds: MonotonicTime.now().nanoseconds + Self.notice)
   }
 
-  /// Returns what all ranks have measured, on rank 0.
+  /// Returns what the ranks have measured, on rank 0; a rank that is lost is a missing agent.
   ///
   /// - Throws: `RankGroup.Dismissed` on all others.
   package func join(_ file: ResultFile) throws -> AgentFiles {
@@ -70,21 +70,31 @@ package struct RankedLoad {
       throw RankGroup.Dismissed()
     }
     var files = try collect(.measured)
+    for rank in others where files[rank] == nil {
+      group.note("rank \(rank) is lost: its measurement did not come", isLoss: true)
+    }
     files[0] = Array(file.text.utf8)
     return try AgentFiles(
-      decoding: files.sorted { $0.key < $1.key }.map { ("rank \($0.key)", $0.value) })
+      decoding: files.sorted { $0.key < $1.key }.map { ("rank \($0.key)", $0.value) },
+      areRanks: true)
   }
 
   private var others: Range<Int> { 1..<max(1, group.transport.count) }
 
   /// Collects a message of that kind from every other rank, or from those that send one in time.
+  ///
+  /// - Throws: `UnfitInput` for a rank that ended before the start.
   private func collect(_ kind: Kind) throws -> [Int: [UInt8]] {
     var collected: [Int: [UInt8]] = [:]
     let end = ContinuousClock.now + patience
-    while collected.count < others.count, ContinuousClock.now < end {
+    var gone: Set<Int> = []
+    while collected.count + gone.count < others.count, ContinuousClock.now < end {
       guard let (rank, message) = try next() else { continue }
       if case .left(let reason) = group.ending(in: message) {
-        throw UnfitInput(description: "rank \(rank) ended: \(reason)")
+        guard kind == .measured else {
+          throw UnfitInput(description: "rank \(rank) ended: \(reason)")
+        }
+        gone.insert(rank)
       }
       if message.first == kind.rawValue { collected[rank] = Array(message.dropFirst()) }
     }

@@ -40,7 +40,8 @@ package final class RankGroup: Sendable {
     }
   }
 
-  func note(_ words: String, isLoss: Bool) {
+  /// Notes what happened to a rank, for `takeNotices`.
+  package func note(_ words: String, isLoss: Bool) {
     state.withLock {
       $0.notices.append(words)
       $0.hasLost = $0.hasLost || isLoss

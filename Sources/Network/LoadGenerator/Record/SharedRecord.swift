@@ -5,6 +5,8 @@ public struct SharedRecord: Codable, Sendable {
   /// The number of the generator, from 1, and the number of generators.
   public let number: Int
   public let count: Int
+  /// Its first planned moment by its own clock, in milliseconds since 1970.
+  public let startTime: Int64
   let kinds: [LoadRecord.Kind]
   let seconds: [SecondRecord]
   public let health: GeneratorHealth
@@ -16,6 +18,7 @@ public struct SharedRecord: Codable, Sendable {
   public init(_ record: LoadRecord) {
     number = record.plan.share.number
     count = record.plan.share.count
+    startTime = record.startTime
     kinds = record.kinds
     seconds = record.seconds
     health = record.health
@@ -32,8 +35,8 @@ extension LoadRecord {
     case otherPlan(agent: Int)
   }
 
-  /// Joins the records of all shares of a plan to that of the plan: counts and histograms are added,
-  /// second by second.
+  /// Joins the records of a plan's shares to that of the plan: counts and histograms are added, second
+  /// by second. Shares without a record are `missing`.
   ///
   /// - Throws: `Mismatch` for a record that another plan made.
   public init(_ plan: LoadPlan, joining shares: [SharedRecord]) throws(Mismatch) {
@@ -53,6 +56,8 @@ extension LoadRecord {
     }
     health.judgeTrend(of: seconds.filter { !$0.isWarmUp })
     generators = shares.map(\.health)
+    let numbers = Set(shares.map(\.number))
+    missing = (1...max(1, shares.first?.count ?? 1)).filter { !numbers.contains($0) }
   }
 }
 
