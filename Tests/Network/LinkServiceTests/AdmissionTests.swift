@@ -204,7 +204,7 @@ struct AdmissionTests {
   }
 
   @Test
-  func `RES-13 · of a flood from one address some clicks are kept, and all taps see the page`()
+  func `of a flood from one address some clicks are kept, and all taps see the page`()
     throws
   {
     let service = try Service(

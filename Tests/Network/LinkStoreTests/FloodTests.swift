@@ -153,7 +153,7 @@ struct FloodTests {
     #expect(store.requestCount(of: .ann) <= 500)
   }
 
-  @Test func `P-LIM-01 · as many keys are kept as two days' invites need`() {
+  @Test func `as many keys are kept as two days' invites need`() {
     let (engine, store) = Self.engine(.product)
     #expect(engine.mostRequests == 500)
     var profile = Profile.product
@@ -177,7 +177,7 @@ struct FloodTests {
     #expect((kept.content, kept.rule, kept.click) == (unkept.content, unkept.rule, 1))
   }
 
-  @Test func `P-LIM-01 · of one user 4,000 invites are kept, and only those that serve no more go`()
+  @Test func `of one user 4,000 invites are kept, and only those that serve no more go`()
     throws
   {
     let (engine, store) = Self.engine(.design)

@@ -17,7 +17,7 @@ extension Relations {
     (requestKeys[sender] ?? []).compactMap {
       requests[AnsweredRequest.Name(sender: sender, key: $0)]
     }
-    .sorted { ($0.at, $0.code) < ($1.at, $1.code) }
+    .sorted { ($0.at, $0.name.key.rawValue) < ($1.at, $1.name.key.rawValue) }
   }
 
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {
