@@ -114,9 +114,18 @@ struct ProfilesAndRulesTests {
            landing.previewFetchCountsAsClick  false         false                   false                  CNF-63
         ≠  landing.nonIOS                     genericPage*  emailCapture            appStore*              CNF-18
 
-        4 settings, 3 on which the profiles differ.
+        4 settings; the profiles differ on 3.
 
         """)
+  }
+
+  @Test(arguments: [
+    ("landing.socialProof", "1 setting; the profiles differ on it."),
+    ("landing.preview", "1 setting; the profiles agree on it."),
+    ("deferred", "3 settings; the profiles differ on none."),
+  ])
+  func `the last line of profiles counts in words`(prefix: String, words: String) {
+    #expect(growthloop("profiles", prefix).lines.last == words)
   }
 
   @Test func `profiles prints the same facts as JSON`() throws {

@@ -79,8 +79,15 @@ private struct SettingTable: Encodable, CustomStringConvertible {
           (row.values[id.rawValue] ?? "") + (row.silent.contains(id.rawValue) ? "*" : "")
         } + [row.conflict]
     }
+    return TextTable(header: header, rows: rows).description + "\n\(summary)\n"
+  }
+
+  private var summary: String {
     let differing = settings.filter(\.differs).count
-    return TextTable(header: header, rows: rows).description
-      + "\n\(settings.count) settings, \(differing) on which the profiles differ.\n"
+    guard settings.count > 1 else {
+      return "1 setting; the profiles \(differing == 1 ? "differ" : "agree") on it."
+    }
+    let count = differing == 0 ? "none" : "\(differing)"
+    return "\(settings.count) settings; the profiles differ on \(count)."
   }
 }
