@@ -1,3 +1,4 @@
+import Attribution
 import Invites
 import JSON
 import Profiles
@@ -30,6 +31,36 @@ struct JoinTests {
     var other = Self.phone
     other["timeZone"] = "Asia/Tokyo"
     #expect(try service.launch(by: .cy, device: other)["outcome"] == "none")
+  }
+
+  @Test(arguments: [(AttributionPolicy.SelfReferral.allow, "credited"), (.blockSameDevice, "none")])
+  func `CNF-51 · an invite by who used the phone before earns nothing where that is blocked`(
+    position: AttributionPolicy.SelfReferral, outcome: String
+  ) throws {
+    var profile = Profile.rin
+    profile.attribution.selfReferralByDevice = position
+    let service = try Service(profile)
+    defer { _ = try? service.server.stop() }
+    let code = try service.create(by: .ann)
+    _ = try service.call(
+      .post, "/invite/\(code)",
+      body: ["model": "390x844@3", "timeZone": "Europe/Rome", "locale": "it-IT"],
+      fields: ["User-Agent": Service.iPhone])
+    let body: [String: JSONValue] = ["formerUsers": [.text(OpaqueID(.ann).text)]]
+    let launched = try service.call(
+      .post, "/invites/deferred", by: .user(.bob),
+      body: .object(body.merging(["device": .object(Self.phone)]) { $1 }))
+    #expect(launched.json["outcome"]?.text == outcome, "\(launched.text)")
+    // A link that opens the installed app is judged in the same way.
+    let accepted = try service.call(
+      .post, "/invites/\(code)/accept", by: .user(.cy), body: .object(body))
+    #expect(accepted.status == (position == .allow ? 200 : 409), "\(accepted.text)")
+    #expect((accepted.json["rule"]?.text == "ATT-05") == (position == .blockSameDevice))
+    // Another inviter's invite is not concerned.
+    let other = try service.create(by: PrincipalID(rawValue: 9))
+    let taken = try service.call(
+      .post, "/invites/\(other)/accept", by: .user(PrincipalID(rawValue: 10)), body: .object(body))
+    #expect(taken.status == 200)
   }
 
   @Test func `behind a proxy each visitor has an address of their own`() throws {

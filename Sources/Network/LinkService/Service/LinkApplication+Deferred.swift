@@ -21,12 +21,12 @@ extension LinkApplication {
           token: token?.packed ?? 0) : DeviceSignals()
       let sentAt = call.body[ResolveDeferred.sentAt]
       let launchedAt = call.body[ResolveDeferred.launchedAt] ?? sentAt ?? call.now
-      let answer = engine.resolveDeferred(
-        FirstLaunch(
-          by: principal, hadAccount: call.body[ResolveDeferred.hadAccount] ?? false, on: device,
-          installedAt: call.body[ResolveDeferred.installedAt] ?? launchedAt, launchedAt: launchedAt,
-          sentAt: sentAt),
-        at: call.now)
+      var launch = FirstLaunch(
+        by: principal, hadAccount: call.body[ResolveDeferred.hadAccount] ?? false, on: device,
+        installedAt: call.body[ResolveDeferred.installedAt] ?? launchedAt, launchedAt: launchedAt,
+        sentAt: sentAt)
+      launch.formerUsers = call.body[SubjectFields.formerUsers] ?? []
+      let answer = engine.resolveDeferred(launch, at: call.now)
       if answer.outcome == .none {
         if text != nil || admission != .admitted {
           admissions.countMiss(call.caller, from: call.address, at: call.realNow)

@@ -130,8 +130,8 @@ extension LinkApplication {
     forSubject(of: call) { principal in
       forLink(of: call) { link in
         let answer = engine.accept(
-          link, by: principal, hadAccount: call.body[AcceptInvite.hadAccount] ?? false, at: call.now
-        )
+          link, by: principal, hadAccount: call.body[AcceptInvite.hadAccount] ?? false,
+          formerUsers: call.body[SubjectFields.formerUsers] ?? [], at: call.now)
         switch answer {
         case .accepted(let context, let connection, let rule):
           return .afterCommit(accepted(context, connection, rule))

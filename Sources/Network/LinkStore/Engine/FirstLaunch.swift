@@ -9,6 +9,8 @@ public struct FirstLaunch: Hashable, Sendable {
   public var device: DeviceSignals
   public var installedAt: Instant
   public var launchedAt: Instant
+  /// The users who were signed in on the device before, as its app knows them; never stored.
+  public var formerUsers: [PrincipalID] = []
   /// The time at which the client sent the report, by the same clock; `nil` if not reported.
   public var sentAt: Instant?
 

@@ -40,8 +40,11 @@ extension AcceptAnswer {
 extension LinkEngine {
   /// Accepts an invite for `principal`; of several users who race for a single-use invite exactly
   /// one succeeds.
+  ///
+  /// `formerUsers` were signed in on the device before; they are never stored.
   public func accept(
-    _ link: ResolvedLink, by principal: PrincipalID, hadAccount: Bool, at now: Instant
+    _ link: ResolvedLink, by principal: PrincipalID, hadAccount: Bool,
+    formerUsers: [PrincipalID] = [], at now: Instant
   ) -> AcceptAnswer {
     let now = moment(now)
     // Read again: another user may have accepted it since the link was resolved.
@@ -61,12 +64,13 @@ extension LinkEngine {
     }
     let isNew = !hadAccount && (!hasJoined(principal) || attributed(principal, at: now) != nil)
     return isNew
-      ? acceptAsNewcomer(link, invite, by: principal, at: now)
+      ? acceptAsNewcomer(link, invite, by: principal, formerUsers, at: now)
       : acceptAsUser(link, invite, by: principal, at: now)
   }
 
   private func acceptAsNewcomer(
-    _ link: ResolvedLink, _ invite: StoredInvite, by principal: PrincipalID, at now: Instant
+    _ link: ResolvedLink, _ invite: StoredInvite, by principal: PrincipalID,
+    _ formerUsers: [PrincipalID], at now: Instant
   ) -> AcceptAnswer {
     let earlier = attributed(principal, at: now)
     if let earlier, earlier.inviter == invite.record.sender {
@@ -74,7 +78,7 @@ extension LinkEngine {
     }
     // After sign-up a credit is final.
     if earlier?.signedUpAt != nil { return creditedElsewhere }
-    let (decision, arrival) = decideDirectOpen(of: link, by: principal, at: now)
+    let (decision, arrival) = decideDirectOpen(of: link, by: principal, formerUsers, at: now)
     guard let click = decision.click, decision.outcome != .none else {
       return .refused(
         because: link.standing == .expired ? .expired : .notCredited, rule: decision.rule)
@@ -94,7 +98,8 @@ extension LinkEngine {
 
   /// The inviter who earns the credit for a user whose installed app was opened by links.
   private func decideDirectOpen(
-    of link: ResolvedLink, by principal: PrincipalID, at now: Instant
+    of link: ResolvedLink, by principal: PrincipalID, _ formerUsers: [PrincipalID],
+    at now: Instant
   ) -> (decision: CreditDecision, arrival: Arrival) {
     if !store.openings(by: principal).contains(where: { $0.code == link.code }) {
       // A user who accepts an invite has followed its link, at this moment at the latest.
@@ -109,6 +114,7 @@ extension LinkEngine {
     let arrival = Arrival(
       principal: principal, route: .directOpen, installedAt: now, firstLaunchedAt: now,
       verifiedAt: now)
+    clicks = clicks.map { $0.onDevice(of: formerUsers) }
     return (profile.attribution.decide(clicks, for: arrival), arrival)
   }
 

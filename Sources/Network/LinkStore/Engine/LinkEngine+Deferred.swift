@@ -30,8 +30,9 @@ extension LinkEngine {
       profile.attribution.decide(clickAt: $0.at, at: now).isKept
     }
     let clicks =
-      footprints.compactMap { competitor($0, installedAt: launchedAt) }
-      + openings.compactMap { competitor($0, installedAt: launchedAt) }
+      (footprints.compactMap { competitor($0, installedAt: launchedAt) }
+      + openings.compactMap { competitor($0, installedAt: launchedAt) })
+      .map { $0.onDevice(of: launch.formerUsers) }
     let arrival = Arrival(
       principal: launch.principal,
       principalExists: launch.hadAccount || hasJoined(launch.principal), route: .deferred,

@@ -57,7 +57,8 @@ package enum ResolveDeferred {
     "resolveDeferred", .post, "/invites/deferred", access: .caller,
     summary: "Finds the inviter of a new user, at the first launch of the app.",
     body: .object(
-      "FirstLaunch", user, hadAccount, device, installedAt, launchedAt, sentAt),
+      "FirstLaunch", user, hadAccount, SubjectFields.formerUsers, device, installedAt, launchedAt,
+      sentAt),
     answers: [
       .json(
         200, "An inviter, or none.",

@@ -16,6 +16,10 @@ package enum SubjectFields {
     "The user concerned: required of the backend; a user may name no other user.")
   package static let hadAccount = FormField.optional(
     "hadAccount", .flag, "Whether the user had an account before; false if not said.")
+  package static let formerUsers = FormField.optional(
+    "formerUsers", Form.user.list(longest: 20),
+    "Who was signed in on this device before: where attribution.selfReferralByDevice is "
+      + "blockSameDevice, their invites earn nothing here. It is never kept.")
 }
 
 /// The header that identifies a repetition of a call.
@@ -139,7 +143,7 @@ package enum AcceptInvite {
   package static let call = ServiceCall(
     "acceptInvite", .post, "/invites/{code}/accept", access: .caller,
     summary: "Accepts an invite; a second acceptance changes nothing.", parameters: [.code],
-    body: .object("Acceptance", user, hadAccount),
+    body: .object("Acceptance", user, hadAccount, SubjectFields.formerUsers),
     answers: [
       .json(
         200, "It is theirs.",

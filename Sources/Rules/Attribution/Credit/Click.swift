@@ -13,7 +13,7 @@ public struct Click: Hashable, Sendable, BitwiseCopyable {
   public var link: LinkStanding
   /// The state of the inviter's account when credit is decided (default: `active`).
   public var inviterState: AccountState
-  /// Whether the tap came from a device that the inviter uses.
+  /// Whether the tap came from a device that the inviter uses (default: `false`).
   public var isFromInvitersDevice: Bool
 
   /// Creates a click, by default on a valid link of an active inviter.
@@ -27,6 +27,13 @@ public struct Click: Hashable, Sendable, BitwiseCopyable {
     self.link = link
     self.inviterState = inviterState
     self.isFromInvitersDevice = isFromInvitersDevice
+  }
+
+  /// Returns the click as one from a device on which `users` were signed in.
+  public func onDevice(of users: [PrincipalID]) -> Click {
+    var click = self
+    click.isFromInvitersDevice = users.contains(inviter)
+    return click
   }
 
   /// Returns whether this click came after `other`; the sequence orders clicks at one instant.
