@@ -25,12 +25,14 @@ extension DeferredPolicy {
 extension DeferredPolicy {
   /// Returns the matcher in force: our own one takes its window from the attribution policy.
   ///
-  /// Without a window, and for any other matcher, the reach is bounded by the retention of clicks.
+  /// Without a window, and for any other matcher, the reach is bounded by the retention of clicks. So
+  /// it is where the window ends at the installation, since a launch may follow at any time.
   public func rule(for attribution: AttributionPolicy) -> MatchRule {
     var rule = matcher.rule
     switch matcher {
     case .ownService, .ownServiceAbstaining:
-      rule.window = attribution.window ?? attribution.clickRetention
+      let window = attribution.windowEndsAt == .install ? nil : attribution.window
+      rule.window = window ?? attribution.clickRetention
       rule.token = .within(rule.window)
     case .branch, .branchUnique, .adjust, .appsFlyer, .kochava, .singular, .solarEngine,
       .firebase, .grovs, .dub, .linkForty, .deferLink, .deferredDeeplinkSystem:

@@ -14,6 +14,12 @@ struct DeferredPolicyTests {
     #expect(DeferredPolicy.rin.rule(for: .rin).window == .days(7))
     #expect(DeferredPolicy.product.rule(for: .product).window == .days(30))
     #expect(DeferredPolicy.design.rule(for: .design).window == .days(30))
+    // A window that ends at the installation says nothing about the launch.
+    let atInstall = AttributionPolicy.rin.with {
+      $0.windowEndsAt = .install
+      $0.clickRetention = .days(30)
+    }
+    #expect(DeferredPolicy.rin.rule(for: atInstall).window == .days(30))
   }
 
   @Test func `CNF-48 · matches get lost and strangers slip in at the rates that are set`() {
