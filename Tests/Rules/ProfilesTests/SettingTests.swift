@@ -71,7 +71,7 @@ struct SettingTests {
     ("prompts.minIntervalDays", "5s", "5s"), ("prompts.minIntervalDays", "365250d", "365250"),
     ("session.idleTimeoutMinutes", "1", "1"), ("session.idleTimeoutMinutes", "1ms", "1ms"),
     ("home.scoreCardHours", "1", "1"), ("messages.maxLength", "1", "1"),
-    ("signup.numberSwitchLimit", "1", "1"), ("signup.numberSwitchLimit", "required", "required"),
+    ("signup.numberSwitchLimit", "0", "0"), ("signup.numberSwitchLimit", "required", "required"),
     ("load.previewFetchesPerSend", "0.5", "0.5"), ("model.pairRetentionMultiplier", "0", "0.0"),
   ])
   func `values are read as people write them`(name: String, written: String, kept: String) throws {
@@ -97,7 +97,8 @@ struct SettingTests {
     ("link.host", Written.host(63, 63, 63, 62)), ("link.host", "-a.b"), ("link.host", "a-.b"),
     ("link.scheme", "a_b"), ("link.scheme", "9x"), ("prompts.minIntervalDays", "365251d"),
     ("home.scoreCardHours", "0"), ("messages.maxLength", "0"),
-    ("signup.numberSwitchLimit", "0"), ("load.previewFetchesPerSend", "-0.5"),
+    ("signup.numberSwitchLimit", "-1"), ("signup.otpExpirySeconds", "0"),
+    ("load.previewFetchesPerSend", "-0.5"),
     ("model.pairRetentionMultiplier", "-0.5"), ("rollout.stages", "-1@0"),
   ])
   func `what is no value is refused with what would be one`(name: String, written: String) {
@@ -192,10 +193,15 @@ struct SettingTests {
     #expect(repeated.allSatisfy { $0.reason?.hasPrefix("the home document's name") == true })
   }
 
-  @Test func `CNF-61 · a number that no document gives is one or more, or named as missing`() {
+  @Test(arguments: [
+    ("signup.numberSwitchLimit", 0), ("signup.socialProofLimit", 0), ("signup.otpExpirySeconds", 1),
+  ])
+  func `CNF-61 · a number that no document gives may be zero for a limit, or named as missing`(
+    name: String, least: Int
+  ) {
     #expect(
-      Setting.named("signup.numberSwitchLimit")?.shape
-        == .either([.whole(1...Int.max), .choice(["none", "required"])]))
+      Setting.named(name)?.shape
+        == .either([.whole(least...Int.max), .choice(["none", "required"])]))
   }
 
   @Test(arguments: [

@@ -24,9 +24,11 @@ package enum SettingUse {
     }
   }
 
-  /// A name that ends in a dot stands for all settings that begin with it.
+  /// A name that ends in a dot stands for all settings that begin with it, except for those that
+  /// stand in the list with a minus.
   private static func uses(_ names: [String], _ setting: String) -> Bool {
-    names.contains { $0.hasSuffix(".") ? setting.hasPrefix($0) : setting == $0 }
+    !names.contains("-" + setting)
+      && names.contains { $0.hasSuffix(".") ? setting.hasPrefix($0) : setting == $0 }
   }
 }
 
@@ -63,12 +65,13 @@ extension SettingUse {
     "prompts.copyCountsAsShare", "prompts.surface", "prompts.cardPosition",
     "prompts.cardCountsTowardSectionLimit", "time.", "flow.", "limits.", "share.",
     "channels.", "offline.", "retry.", "contacts.invitePicker", "contacts.perContactInvite",
-    "contacts.serverMatching", "history.persist", "permission.", "onboarding.", "signup.",
-    "circles.defaults", "firstValue.", "connection.mode", "model.pairRetentionMultiplier",
+    "contacts.serverMatching", "history.persist", "permission.", "onboarding.",
+    "signup.numberSwitchLimit", "signup.otpExpirySeconds", "circles.defaults", "firstValue.",
+    "connection.mode", "model.pairRetentionMultiplier",
     "notify.moment", "notify.trigger", "metrics.profile", "metrics.kCycleDays",
     "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "metrics.copyButtonCountsAsSend",
     "taps.", "budget.timeToFirstValueSeconds", "visibility.inviterSees", "dashboard.enabled",
-    "dashboard.clampRatio",
+    "dashboard.clampRatio", "events.",
   ]
 
   private static let service = [
@@ -78,27 +81,33 @@ extension SettingUse {
     "link.tamperedBehaviour", "attribution.", "deferred.matcher", "receipt.", "landing.page",
     "landing.previewFetchCountsAsClick", "landing.nonIOS", "limits.dailyInvites",
     "limits.dailyCounts", "time.dayBoundary", "contacts.serverMatching",
-    "contacts.uploadIds", "connection.", "notify.moment",
-    "notify.copy", "notify.target", "notify.maxDelaySeconds", "notify.inApp", "notify.trigger",
+    "contacts.uploadIds", "connection.mode", "notify.moment",
+    "notify.copy", "notify.target", "notify.maxDelaySeconds", "notify.trigger",
     "copy.precedence", "visibility.inviterSees", "dashboard.enabled", "dashboard.clampRatio",
-    "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "privacy.", "api.surface",
-  ]
-
-  private static let links = [
-    "link.expiredBehaviour", "link.unknownBehaviour", "link.tamperedBehaviour",
+    "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "privacy.", "api.surface", "events.",
+    "channels.set",
   ]
 
   /// The settings that each subject of `decide` uses.
   private static let subjects: KeyValuePairs<String, [String]> = [
-    "prompts": ["prompts.", "time.week", "session.idleTimeoutMinutes"],
+    "prompts": [
+      "prompts.", "-prompts.surface", "-prompts.cardPosition",
+      "-prompts.cardCountsTowardSectionLimit", "time.week", "session.idleTimeoutMinutes",
+    ],
     "attribution": ["attribution.", "privacy.clickRetentionDays", "connection.mode"],
     "codes": ["link.host", "link.scheme"],
-    "limits": ["limits.", "time."],
+    "limits": [
+      "limits.", "-limits.softWarningAt", "-limits.softWarningScope", "time.dayBoundary",
+    ],
     "lifecycle": ["link.expiryDays", "link.expiryCheckedAt", "link.maxAcceptances"],
-    "matching": ["deferred.matcher", "attribution.", "privacy.clickRetentionDays"],
+    "matching": [
+      "deferred.matcher", "attribution.windowDays", "attribution.windowEndsAt",
+      "privacy.clickRetentionDays",
+    ],
     "receipt": [
       "receipt.", "landing.page", "landing.nonIOS", "landing.previewFetchCountsAsClick", "app.name",
-    ] + links,
+      "link.expiredBehaviour", "link.unknownBehaviour", "link.tamperedBehaviour",
+    ],
     "messages": ["messages.", "app.name"],
     "connection": ["connection.", "notify.invitee"],
     "acceptance": ["metrics.acceptedMeans", "metrics.acceptanceWindowDays"],
@@ -111,22 +120,32 @@ extension SettingUse {
       "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "app.name", "link.scheme",
     ],
     "qualification": ["rewards.", "gamification.leaderboard", "app.name"],
-    "events": ["events.", "channels."],
+    "events": ["events.", "channels.set"],
     "onboarding": [
-      "onboarding.", "signup.", "firstValue.", "permission.", "connection.mode",
-      "circles.defaults", "budget.timeToFirstValueSeconds",
+      "onboarding.", "signup.", "firstValue.", "permission.",
+      "-permission.allowLinkWhenUndetermined", "connection.mode", "circles.defaults",
+      "metrics.acceptedMeans",
     ],
     "sharing": [
-      "flow.", "contacts.", "limits.", "share.", "channels.", "offline.", "retry.", "permission.",
-      "history.", "link.createAt", "copy.precedence", "app.name",
+      "flow.", "contacts.invitePicker", "contacts.uploadIds", "limits.batchMax",
+      "limits.onBatchOverflow", "limits.softWarningAt", "limits.softWarningScope",
+      "share.confirmation", "share.successAutoDismissSeconds", "share.onCancel", "channels.",
+      "offline.mode", "offline.onDrained", "permission.", "history.", "link.createAt",
+      "copy.precedence",
     ],
     "dashboard": [
       "dashboard.", "visibility.inviterSees", "copy.precedence", "app.name", "link.scheme",
     ],
-    "preview": ["receipt.", "landing.", "link.host", "app.name"] + links,
+    "preview": [
+      "landing.page", "landing.socialProofLine", "link.expiredBehaviour", "receipt.deletedSender",
+      "receipt.suspendedSender", "link.host", "app.name",
+    ],
     "reuse": ["link.codeScope", "link.refreshAllowed"],
     "sent": ["metrics.inviteUnit", "metrics.copyButtonCountsAsSend"],
-    "suggestions": ["contacts.frequentSuggestions", "messages.", "app.name"],
+    "suggestions": [
+      "contacts.frequentSuggestions", "messages.set", "messages.includeAppName",
+      "messages.maxLength", "app.name",
+    ],
     "circles": ["circles."],
     "links": [
       "link.host", "link.scheme", "link.format", "link.signature", "link.signedQueryCarriesCode",

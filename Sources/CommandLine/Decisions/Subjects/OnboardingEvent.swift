@@ -5,7 +5,7 @@ import Vocabulary
 struct OnboardingEvent {
   enum Kind: String, CaseIterable {
     case launched, installed, openedAppClip, continued, skipped
-    case number, newCode, otherNumber, wrongCode, rightCode, account
+    case number, lookUp, newCode, otherNumber, wrongCode, rightCode, account
     case contacts, sync, found, sawCard, sawContent, interacted, inviteDelivered, primaryAction
     case occasion, connected
   }
@@ -14,6 +14,8 @@ struct OnboardingEvent {
     case onJourney(Journey.Input)
     /// An action on the phone number; the verification turns it into an input of the journey.
     case onPhone(PhoneVerification.Input)
+    /// A look-up of how many people have the number that was entered.
+    case lookUp(people: Int, showsCount: Bool)
   }
 
   let kind: Kind
@@ -31,6 +33,9 @@ struct OnboardingEvent {
       case .number:
         .onPhone(
           .enteredNumber(NumberKey(rawValue: numbers.number(of: reader.name("number")))))
+      case .lookUp:
+        .lookUp(
+          people: reader.count("people"), showsCount: reader.flag("showsCount", otherwise: false))
       case .newCode: .onPhone(.askedForNewCode)
       case .otherNumber: .onPhone(.wantsOtherNumber)
       case .wrongCode: .onPhone(.enteredWrongCode)
@@ -61,9 +66,24 @@ struct OnboardingEvent {
     case .onJourney(let input): input
     case .onPhone(let input):
       .phone(
-        screen == .phoneNumber || screen == .code
+        Self.hasNumber(screen)
           ? phone.receive(input, at: now, under: rules.limits) : .nothingExpected)
+    case .lookUp: .phone(.nothingExpected)
     }
+  }
+
+  /// Decides a look-up on the screens of the phone number; `nil` for other events and screens.
+  func lookUp(
+    on screen: JourneyScreen, of phone: inout PhoneVerification, under rules: JourneyRules
+  ) -> SocialProofDecision? {
+    guard case .lookUp(let people, let showsCount) = happening, Self.hasNumber(screen) else {
+      return nil
+    }
+    return phone.lookUpSocialProof(people: people, showsCount: showsCount, under: rules.limits)
+  }
+
+  private static func hasNumber(_ screen: JourneyScreen) -> Bool {
+    screen == .phoneNumber || screen == .code
   }
 }
 

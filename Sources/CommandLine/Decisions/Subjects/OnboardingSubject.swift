@@ -19,6 +19,7 @@ enum OnboardingSubject: Subject {
       type   \(words(of: OnboardingEvent.Kind.self, at: 9))
       Some have one field more:
         number     "number": only whether two are the same matters, so send a hash
+        lookUp     "people": how many have the number; "showsCount"? (default: false)
         rightCode, account  "owner"?: newPrincipal (default) | knownPrincipal
         contacts   "access": \(words(of: ContactsAccess.self, at: 25))
         sync       "report": \(words(of: Journey.SyncReport.self, at: 25))
@@ -29,11 +30,14 @@ enum OnboardingSubject: Subject {
       document defines: --set signup.numberSwitchLimit=N, signup.socialProofLimit=N and
       signup.otpExpirySeconds=N.
     Answer:  {"id", "screens", "steps": [{"at", "type", "screen", "number"?, "actions", "events",
-             "refusal"?: {"reason", "rule"}}], "isAccepted", "isSuccessfulInvite"}
+             "refusal"?: {"reason", "rule"}, "socialProof"?}], "isAccepted",
+             "isSuccessfulInvite"}
       screens  those that count as this newcomer's onboarding, in order
       screen   where the newcomer is after the event; number: its place in onboarding, from 1
       actions, events  what the app does, and what it logs, each with its rule
       reason   \(words(of: JourneyRefusal.self, at: 11))
+      socialProof  of a lookUp: {"text", "count"?}, or why no line is shown, {"reason", "rule"}:
+               \(words(of: SocialProofDecision.Reason.self, at: 15))
     """
 
   static func exampleSettings(under profile: ProfileID) -> [String] {
@@ -62,6 +66,21 @@ enum OnboardingSubject: Subject {
     let actions: [ActionAnswer]
     let events: [EventAnswer]
     let refusal: ReasonAnswer?
+    let socialProof: SocialProofAnswer?
+  }
+
+  private struct SocialProofAnswer: Encodable {
+    var text: String?
+    var count: Int?
+    var reason: String?
+    var rule: String?
+
+    init(_ decision: SocialProofDecision) {
+      switch decision {
+      case .shown(let line): (text, count) = (line.text, line.count)
+      case .withheld(let because): (reason, rule) = (because.rawValue, because.rule.description)
+      }
+    }
   }
 
   private struct ActionAnswer: Encodable {
@@ -94,20 +113,22 @@ enum OnboardingSubject: Subject {
     var phone = PhoneVerification()
     let screens = journey.plan(under: journeyRules).counted.members
     let steps = events.map { at, event in
+      let proof = event.lookUp(on: journey.screen, of: &phone, under: journeyRules)
       let input = event.input(on: journey.screen, at: at.moment, of: &phone, under: journeyRules)
-      let answer = journey.receive(input, under: journeyRules)
+      // A look-up is no step of the journey.
+      let answer = proof == nil ? journey.receive(input, under: journeyRules) : nil
       return StepAnswer(
         at: at.text, type: event.kind.rawValue, screen: "\(journey.screen)",
         number: journey.screenNumber(under: journeyRules),
-        actions: answer.actions.members.map {
+        actions: (answer?.actions.members ?? []).map {
           ActionAnswer(action: "\($0)", rule: $0.rule.description)
         },
-        events: answer.events.members.map {
+        events: (answer?.events.members ?? []).map {
           EventAnswer(event: "\($0)", rule: $0.rule.description)
         },
-        refusal: answer.refusal.map {
+        refusal: answer?.refusal.map {
           ReasonAnswer(reason: $0.rawValue, rule: $0.rule.description)
-        })
+        }, socialProof: proof.map(SocialProofAnswer.init))
     }
     return Answer(
       id: id, screens: screens.map { "\($0)" }, steps: steps,

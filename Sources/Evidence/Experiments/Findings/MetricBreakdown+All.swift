@@ -1,3 +1,4 @@
+import Attribution
 package import GrowthModel
 import Invites
 import Prompts
@@ -10,7 +11,7 @@ extension MetricBreakdown {
   package static func all(_ recipients: Recipients) -> [MetricBreakdown] {
     [
       arrivals, funnel(recipients), entryPoints(recipients), triggers(recipients), suppressions,
-      channels(recipients), dashboardChannels(recipients), judgement,
+      channels(recipients), dashboardChannels(recipients), surfaces, judgement,
     ]
   }
 
@@ -100,6 +101,12 @@ extension MetricBreakdown {
       DashboardChannel.allCases.map { ($0.rawValue, reach("dashboard.\($0.rawValue)")) },
       note: chances("All channels", by: "channelOdds", recipients.channelOdds != Odds()))
   }
+
+  private static let surfaces = MetricBreakdown(
+    "surfaces", "What a tap on a link opens first", ["first surface", "taps"],
+    ReceiptSurface.allCases.map { ($0.rawValue, ["surface.\($0.rawValue)"]) },
+    note: "Which page a newcomer meets changes no chance in the model: the chance of an install "
+      + "(recipients.install) stands for it.")
 
   private static let judgement = MetricBreakdown(
     "judgement", "Targets of the product, judged eight weeks after the start (P-MET-06)",

@@ -3,7 +3,8 @@ extension Metric {
   public static let all: [Metric] =
     coefficients + cascades + growth + arrivals + prompts + promptsByKind + sending + flow
     + sendingByOrigin
-    + conversion + recipients + credit + returns + onboarding + firstValue + retention + judgement
+    + conversion + recipients + surfaces + credit + returns + onboarding + firstValue + retention
+    + judgement
 
   /// The metrics of a summary unless all are requested.
   public static let headline = [

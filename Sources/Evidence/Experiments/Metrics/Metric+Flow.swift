@@ -114,6 +114,11 @@ extension Metric {
         "Completed shares in which nothing was sent, as a draft that was left."
       ) { $0.tally.shares.unsent },
       .share(
+        "flow.queuedLate", "Queued links that came late", "of attempts that waited for the network",
+        "The share of attempts to share that waited for the network whose link was ready later than "
+          + "offline.drainSeconds after its return."
+      ) { ($0.tally.shares.late, $0.tally.shares.queued) },
+      .share(
         "flow.selectedReached", "Picked contacts reached", "of picked contacts",
         "The share of the contacts picked in the app who were recipients of the completed share."
       ) { ($0.tally.shares.selectedReached, $0.tally.shares.selected) },

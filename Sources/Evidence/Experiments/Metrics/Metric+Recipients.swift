@@ -1,4 +1,6 @@
+import Attribution
 import GrowthModel
+import Vocabulary
 
 extension Metric {
   /// From the invite to home, step by step, and in each meaning of "accepted".
@@ -72,8 +74,10 @@ extension Metric {
       "The share of taps on a link that had expired."
     ) { ($0.tally.taps.expired, $0.tally.taps.all) },
     .count(
-      "taps.recorded", "Clicks recorded", "clicks", "Taps that were kept as clicks for attribution."
-    ) { $0.tally.taps.recorded },
+      "taps.recorded", "Clicks recorded", "clicks",
+      "Taps that were kept as clicks for attribution, and preview fetches where "
+        + "landing.previewFetchCountsAsClick has them kept too."
+    ) { $0.tally.taps.recorded + $0.tally.taps.previews },
     .ratio(
       "taps.previews", "Preview fetches", "fetches per recipient",
       "Fetches of a link for its preview, per recipient of an invite."
@@ -84,5 +88,24 @@ extension Metric {
         + "sign of ratings in the store.",
       "D-MET-09"
     ) { ($0.tally.shares.complaints, $0.invites) },
+    .count(
+      "credit.acceptances", "Acceptances by members", "taps",
+      "Taps of members on another's link that count as an acceptance once the two are connected, by "
+        + "receipt.existingUserCredit.", "CNF-07"
+    ) { $0.tally.taps.acceptances },
+    .count(
+      "credit.actions", "Actions by members", "taps",
+      "Taps of members on another's link that are credited as an action, which is neither an "
+        + "acceptance nor an install, by receipt.existingUserCredit.", "CNF-07", "D-RES-06"
+    ) { $0.tally.taps.actions },
   ]
+
+  /// Taps by the surface that they open.
+  static let surfaces: [Metric] = ReceiptSurface.allCases.map { surface in
+    let place = Int(surface.ordinal)
+    return .count(
+      "surface.\(surface.rawValue)", "Taps that open \(surface.rawValue)", "taps",
+      "Taps on links, by members as well, that open \(surface.rawValue) first."
+    ) { $0.tally.taps.met[place] }
+  }
 }

@@ -31,7 +31,8 @@ public struct SignUpLimits: Hashable, Sendable, BitwiseCopyable {
     numberSwitches = policy.numberSwitchLimit.number
     socialProofLookUps = policy.socialProofLimit.number
     codeLife = policy.otpExpirySeconds.number.map { .seconds(Int64($0)) }
-    verifiesPhone = settings.contains { $0.1 != .unused }
+    // Look-ups belong to a number that is entered anyway: a limit of them asks for none.
+    verifiesPhone = policy.numberSwitchLimit != .unused || policy.otpExpirySeconds != .unused
   }
 }
 

@@ -11,9 +11,9 @@ extension Setting {
       "onboarding.invitedScreens", "CNF-37", \.onboarding.invitedScreens, .count(1...50),
       silent: .design),
     row("onboarding.signUpWall", "CNF-38", \.onboarding.signUpWall, .choice, silent: .design),
-    row("signup.numberSwitchLimit", "CNF-61", \.signUp.numberSwitchLimit, .parameter),
-    row("signup.socialProofLimit", "CNF-61", \.signUp.socialProofLimit, .parameter),
-    row("signup.otpExpirySeconds", "CNF-61", \.signUp.otpExpirySeconds, .parameter),
+    row("signup.numberSwitchLimit", "CNF-61", \.signUp.numberSwitchLimit, .parameter(from: 0)),
+    row("signup.socialProofLimit", "CNF-61", \.signUp.socialProofLimit, .parameter(from: 0)),
+    row("signup.otpExpirySeconds", "CNF-61", \.signUp.otpExpirySeconds, .parameter(from: 1)),
     row(
       "circles.accessControl", "CNF-61", \.circles.accessControl, .none(or: .choice)),
     row("circles.defaults", "CNF-40", \.circles.defaults, .list(of: .choice)),
@@ -31,10 +31,10 @@ extension Setting {
 
 extension SettingFormat where Value == SignUpPolicy.Parameter {
   /// A number without a default: `required` until the scenario supplies it.
-  static var parameter: SettingFormat {
+  static func parameter(from least: Int) -> SettingFormat {
     SettingFormat(
-      expects: "a whole number of at least 1, none, or required",
-      shape: .either([.whole(1...Int.max), .choice(["none", "required"])]),
+      expects: "a whole number of at least \(least), none, or required",
+      shape: .either([.whole(least...Int.max), .choice(["none", "required"])]),
       print: { parameter in
         switch parameter {
         case .unused: "none"
@@ -46,7 +46,7 @@ extension SettingFormat where Value == SignUpPolicy.Parameter {
         switch text {
         case "none": .unused
         case "required": .required
-        default: Int(text).flatMap { $0 >= 1 ? .value($0) : nil }
+        default: Int(text).flatMap { $0 >= least ? .value($0) : nil }
         }
       })
   }

@@ -30,11 +30,9 @@ extension FirstRun: ScenarioSection {
   private static var limits: [Field<FirstRun>] {
     [
       .parameter(
-        "numberSwitches", \.numberSwitches, .integer(1...1_000_000),
-        "How often the phone number may be changed, unless signup.numberSwitchLimit says."),
-      .parameter(
-        "socialProofs", \.socialProofs, .integer(1...1_000_000),
-        "How many look-ups of social proof a device may make, unless signup.socialProofLimit says."),
+        "numberSwitches", \.numberSwitches, .integer(0...1_000_000),
+        "How often the phone number may be changed, unless signup.numberSwitchLimit says. Newcomers "
+          + "mistype it once at most: only 0 stops them."),
       .parameter(
         "codeLife", \.codeLife, .duration(.seconds(1) ... .days(365)),
         "How long a code is good for, unless signup.otpExpirySeconds says."),

@@ -119,7 +119,7 @@ extension GrowthScenario {
     // The limits without a document's number are keys of the first run, and within bounds.
     var limits = SignUpPolicy()
     limits.numberSwitchLimit = .value(1)
-    limits.socialProofLimit = .value(1)
+    limits.socialProofLimit = .unused
     limits.otpExpirySeconds = .value(1)
     profile.signUp = profile.signUp.assuming(limits)
     do throws(JourneySettingError) {

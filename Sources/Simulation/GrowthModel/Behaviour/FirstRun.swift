@@ -48,8 +48,6 @@ public struct FirstRun: Hashable, Sendable {
 
   /// The number of times that a newcomer may change the phone number at sign-up.
   public var numberSwitches = 3
-  /// The number of look-ups of social proof that a device may make.
-  public var socialProofs = 5
   /// The lifetime of a code.
   public var codeLife = Interval.minutes(10)
 
@@ -79,7 +77,8 @@ public struct FirstRun: Hashable, Sendable {
   var assumedLimits: SignUpPolicy {
     var policy = SignUpPolicy()
     policy.numberSwitchLimit = .value(numberSwitches)
-    policy.socialProofLimit = .value(socialProofs)
+    // Nobody in the model looks up who has a number.
+    policy.socialProofLimit = .unused
     policy.otpExpirySeconds = .value(Int(codeLife.milliseconds / 1_000))
     return policy
   }

@@ -39,8 +39,13 @@ public struct ShareTally: Sendable, Hashable {
     repeating: 0, count: ReportedChannel.allCases.count + 1)
 
   /// The taps on Invite More, on the screen that confirms a share.
-  public var askedForMore: Int {
-    steps[SharingAttempt.Steps.askedForMore.rawValue.trailingZeroBitCount]
+  public var askedForMore: Int { count(of: .askedForMore) }
+  /// The attempts that waited for the network, and those of them whose link came too late.
+  public var queued: Int { count(of: .queued) }
+  public var late: Int { count(of: .late) }
+
+  private func count(of step: SharingAttempt.Steps) -> Int {
+    steps[step.rawValue.trailingZeroBitCount]
   }
 
   mutating func count(_ attempt: SharingAttempt, by way: Origin.Way, under metrics: MetricPolicy) {

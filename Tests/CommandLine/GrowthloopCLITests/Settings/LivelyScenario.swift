@@ -36,20 +36,22 @@ enum LivelyScenario {
   /// The results under every profile and settings, each computed once.
   private static let known = Mutex<[[String]: String]>([:])
 
-  /// The results of a run: what names its settings is left out.
+  /// The results of a run, with the events that it fires; what names its settings is left out.
   static func results(_ profile: String, _ settings: [String]) async throws -> String {
     let key = [profile] + settings
     if let found = known.withLock({ $0[key] }) { return found }
     let folder = try TemporaryFolder()
     let file = try folder.write("lively.yaml", "profile: \(profile)\n" + text)
+    let events = "\(folder.path)/events.jsonl"
     let outcome = await growthloopOnThread(
-      ["simulate", file, "--replications", "1", "--json"] + settings.flatMap { ["--set", $0] })
+      ["simulate", file, "--replications", "1", "--json", "--events", events]
+        + settings.flatMap { ["--set", $0] })
     guard case .object(let members) = try JSONParser.parse(Array(outcome.output.utf8)) else {
       throw NoResults(said: outcome.complaints)
     }
     let results = members.filter { Self.parts.contains($0.key) }
     guard results.count == Self.parts.count else { throw NoResults(said: outcome.complaints) }
-    let text = JSONValue.object(results).json
+    let text = try JSONValue.object(results).json + "\n" + folder.text("events.jsonl")
     known.withLock { $0[key] = text }
     return text
   }

@@ -1,6 +1,7 @@
 extension SettingEffect {
   static let links = [
     SettingEffect("app.name=Ring", in: .decide("messages", message)),
+    SettingEffect("app.name=Ring", "product", given: "gamification.leaderboard=on", in: .elsewhere),
     SettingEffect("link.host=example.org", in: .decide("links", link)),
     SettingEffect(
       "link.scheme=ring", in: .decide("codes", #"{"id": 1, "text": "rin://invite/a3Xk9m2Q"}"#)),
@@ -13,7 +14,7 @@ extension SettingEffect {
       "link.refreshAllowed=true",
       in: .decide("reuse", held.replacing("{\"id", with: "{\"wantsNew\": true, \"id"))),
     SettingEffect("link.maxAcceptances=2", "product", in: .decide("lifecycle", twoAcceptances)),
-    SettingEffect("link.onExhausted=personaliseWithoutCredit", "product", in: .simulate),
+    SettingEffect("link.onExhausted=personaliseWithoutCredit", "product", in: .elsewhere),
     SettingEffect("link.expiryDays=10", "design", in: .decide("lifecycle", twoAcceptances)),
     SettingEffect(
       "link.expiryCheckedAt=clickAndInstall", "design", given: "link.expiryDays=10",
@@ -21,11 +22,14 @@ extension SettingEffect {
     SettingEffect(
       "link.expiredBehaviour=standardOnboarding", "product", in: .decide("receipt", tap("expired"))),
     SettingEffect(
+      "link.expiredBehaviour=appStoreRedirect", given: "link.expiryDays=3",
+      "link.expiryCheckedAt=click", in: .elsewhere),
+    SettingEffect(
       "link.unknownBehaviour=expiredPage", in: .refused("the only position of the documents")),
     SettingEffect(
       "link.tamperedBehaviour=none", "product", in: .decide("receipt", tap("tampered"))),
     SettingEffect("link.createAt=pickerLoad", "design", in: picking()),
-    SettingEffect("api.surface=rest + rpc aliases", in: .serve),
+    SettingEffect("api.surface=rest + rpc aliases", in: .elsewhere),
   ]
 
   static let credit = [
@@ -44,6 +48,8 @@ extension SettingEffect {
         arrival(
           "2026-03-05T09:00:00Z", more: #""firstLaunchAt": "2026-03-20T09:00:00Z","#, click(1)))),
     SettingEffect(
+      "attribution.windowEndsAt=install", given: "privacy.clickRetentionDays=30", in: .elsewhere),
+    SettingEffect(
       "attribution.windowAppliesToDirectOpen=false",
       in: .decide(
         "attribution",
@@ -59,9 +65,13 @@ extension SettingEffect {
         "attribution",
         arrival("2026-03-05T09:00:00Z", click(1, more: #", "fromInvitersDevice": true"#)))),
     SettingEffect("deferred.matcher=dub", in: .decide("matching", matching)),
-    SettingEffect("deferred.matchRate=0.3", in: .simulate),
-    SettingEffect("deferred.falseMatchRate=0.3", in: .simulate),
+    SettingEffect("deferred.matcher=dub", given: "devices.areIdentified=false", in: .elsewhere),
+    SettingEffect("deferred.matchRate=0.3", in: .elsewhere),
+    SettingEffect("deferred.falseMatchRate=0.3", in: .elsewhere),
     SettingEffect("privacy.clickRetentionDays=30", in: .decide("retention", records)),
+    SettingEffect("privacy.clickRetentionDays=60", "product", in: .elsewhere),
+    SettingEffect(
+      "privacy.clickRetentionDays=2", "product", given: "link.expiryDays=1", in: .elsewhere),
     SettingEffect("privacy.incompleteInstallDays=3", in: .decide("retention", records)),
     SettingEffect("privacy.onAccountDeletion=erase", in: .decide("retention", records)),
   ]
@@ -86,7 +96,7 @@ extension SettingEffect {
     SettingEffect(
       "landing.previewFetchCountsAsClick=true",
       in: .decide("receipt", tap("valid", by: #""opener": "previewFetcher""#))),
-    SettingEffect("load.previewFetchesPerSend=2", in: .simulate),
+    SettingEffect("load.previewFetchesPerSend=2", in: .elsewhere),
     SettingEffect(
       "landing.nonIOS=emailCapture",
       in: .decide("receipt", tap("valid", by: #""opener": "browser", "platform": "other""#))),

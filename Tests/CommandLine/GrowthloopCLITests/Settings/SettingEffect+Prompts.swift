@@ -35,7 +35,7 @@ extension SettingEffect {
       "prompts.persistingCardCountsOnce=false", ("02T09:00:00", dedup),
       ("03T09:00:00", #""session""#), ("04T09:00:00", #""session""#), ("28T09:00:00", score)),
     prompt("prompts.copyCountsAsShare=false", ("02T09:00:00", #""copy""#), ("04T09:00:00", dedup)),
-    SettingEffect("prompts.surface=postActionSheet", in: .simulate),
+    SettingEffect("prompts.surface=postActionSheet", in: .elsewhere),
     // The first of March 2026 is a Sunday.
     prompt(
       "time.week=calendarWeek", given: "prompts.minIntervalDays=none", ("01T10:00:00", dedup),

@@ -1,15 +1,17 @@
 extension SettingEffect {
   static let newcomers = [
-    SettingEffect("onboarding.organicScreens=8", in: .simulate),
-    SettingEffect("onboarding.invitedScreens=8", in: .simulate),
-    SettingEffect("onboarding.signUpWall=beforeFirstValue", "product", in: .simulate),
-    SettingEffect("signup.numberSwitchLimit=2", "product", in: onboarding),
-    SettingEffect("signup.socialProofLimit=2", "product", in: onboarding),
+    SettingEffect("onboarding.organicScreens=8", in: .elsewhere),
+    SettingEffect("onboarding.invitedScreens=8", in: .elsewhere),
+    SettingEffect("onboarding.signUpWall=beforeFirstValue", "product", in: .elsewhere),
+    SettingEffect("signup.numberSwitchLimit=0", in: .elsewhere),
+    SettingEffect(
+      "signup.socialProofLimit=1", given: "signup.numberSwitchLimit=3",
+      "signup.socialProofLimit=5", "signup.otpExpirySeconds=600", in: onboarding),
     SettingEffect("signup.otpExpirySeconds=2", "product", in: onboarding),
     SettingEffect("circles.accessControl=none", in: .decide("circles", circles)),
     SettingEffect("circles.defaults=Everyone, Public", in: .decide("circles", circles)),
-    SettingEffect("firstValue.definition=firstValueCardShown", "product", in: .simulate),
-    SettingEffect("firstValue.cards=cleanup", in: .simulate),
+    SettingEffect("firstValue.definition=firstValueCardShown", "product", in: .elsewhere),
+    SettingEffect("firstValue.cards=cleanup", in: .elsewhere),
   ]
 
   static let afterwards = [
@@ -25,6 +27,9 @@ extension SettingEffect {
       "dashboard.pollSeconds=10", given: "dashboard.refresh=poll", "dashboard.pollSeconds=60",
       in: .decide("dashboard", screen)),
     SettingEffect("dashboard.clampRatio=false", in: .decide("dashboard", screen)),
+    SettingEffect(
+      "dashboard.clampRatio=false", given: "arrivals.seeds=4", "arrivals.organicPerDay=0",
+      "recipients.tap=95%", "recipients.install=95%", "sharing.recipients=40", in: .elsewhere),
     SettingEffect("notify.moment=signedUp", in: .decide("notification", joining)),
     SettingEffect("notify.copy=product", in: .decide("notification", joining)),
     SettingEffect("notify.target=friendProfile", in: .decide("notification", joining)),
@@ -35,33 +40,33 @@ extension SettingEffect {
     SettingEffect("rewards.hookVisible=true", "design", in: .decide("qualification", qualified)),
     SettingEffect(
       "gamification.leaderboard=on", "product", in: .decide("qualification", qualified)),
-    SettingEffect("model.pairRetentionMultiplier=2", in: .simulate),
+    SettingEffect("model.pairRetentionMultiplier=2", in: .elsewhere),
     SettingEffect("copy.precedence=edgeCase", "design", in: .decide("notification", joining)),
   ]
 
   static let counting = [
-    SettingEffect("metrics.profile=product", in: .simulate),
+    SettingEffect("metrics.profile=product", in: .elsewhere),
     SettingEffect("metrics.inviteUnit=recipient", in: .decide("sent", sent)),
     SettingEffect("metrics.copyButtonCountsAsSend=true", in: .decide("sent", sent)),
     SettingEffect("metrics.acceptedMeans=signedUp", in: .decide("acceptance", accepted)),
     SettingEffect("metrics.acceptanceWindowDays=1", in: .decide("acceptance", accepted)),
-    SettingEffect("metrics.kCycleDays=3", in: .simulate),
-    SettingEffect("taps.senderBudget=1", "design", in: .simulate),
-    SettingEffect("taps.countMode=asSpecified", "design", in: .simulate),
+    SettingEffect("metrics.kCycleDays=3", in: .elsewhere),
+    SettingEffect("taps.senderBudget=1", "design", in: .elsewhere),
+    SettingEffect("taps.countMode=asSpecified", "design", in: .elsewhere),
     SettingEffect("events.vocabulary=product", in: .decide("events", connected)),
     SettingEffect("events.identities=raw", in: .decide("events", connected)),
     SettingEffect("events.linkOpenedMeans=anyClick", in: .decide("events", opening)),
-    SettingEffect("experiments.catalogue=promptTiming", in: .experiment),
-    SettingEffect("rollout.stages=50@0", in: .rollout),
+    SettingEffect("experiments.catalogue=promptTiming", in: .elsewhere),
+    SettingEffect("rollout.stages=50@0", in: .elsewhere),
   ]
 
   static let budgets = [
-    SettingEffect("budget.resolveMs=150", in: .load),
-    SettingEffect("budget.resolvePercentile=P99", in: .load),
-    SettingEffect("budget.createMs=300", in: .load),
-    SettingEffect("budget.pickerLoadMs=400", "design", in: .contacts),
-    SettingEffect("budget.searchMs=50", in: .contacts),
-    SettingEffect("budget.timeToFirstValueSeconds=3", in: .simulate),
+    SettingEffect("budget.resolveMs=150", in: .elsewhere),
+    SettingEffect("budget.resolvePercentile=P99", in: .elsewhere),
+    SettingEffect("budget.createMs=300", in: .elsewhere),
+    SettingEffect("budget.pickerLoadMs=400", "design", in: .elsewhere),
+    SettingEffect("budget.searchMs=50", in: .elsewhere),
+    SettingEffect("budget.timeToFirstValueSeconds=3", in: .elsewhere),
   ]
 
   private static let connection = """
@@ -115,6 +120,8 @@ extension SettingEffect {
     #"{"at": "2026-03-01T09:00:02Z", "type": "continued"}"#,
     #"{"at": "2026-03-01T09:00:03Z", "type": "continued"}"#,
     #"{"at": "2026-03-01T09:00:04Z", "type": "number", "number": "a"}"#,
+    #"{"at": "2026-03-01T09:00:05Z", "type": "lookUp", "people": 3}"#,
+    #"{"at": "2026-03-01T09:00:06Z", "type": "lookUp", "people": 3}"#,
     #"{"at": "2026-03-01T09:00:10Z", "type": "rightCode"}"#,
   ]
 }

@@ -12,7 +12,7 @@ extension SettingEffect {
     SettingEffect(
       "limits.onBatchOverflow=none", "design", in: .refused("a full batch must do something")),
     SettingEffect("limits.softWarningAt=1", "design", in: picking()),
-    SettingEffect("limits.softWarningScope=session", "design", in: .simulate),
+    SettingEffect("limits.softWarningScope=session", "design", in: .elsewhere),
     SettingEffect(
       "limits.reinviteCooldownDays=20", "design",
       in: .decide(
@@ -24,34 +24,34 @@ extension SettingEffect {
     SettingEffect("share.confirmation=silent", "design", in: picking()),
     SettingEffect("share.successAutoDismissSeconds=1", "design", in: picking()),
     SettingEffect("share.onCancel=returnSilently", "design", in: picking(closing: "cancelled")),
-    SettingEffect("share.falseCompletionRate=0.3", in: .simulate),
-    SettingEffect("share.selectedIsReachedRate=0.3", "design", in: .simulate),
+    SettingEffect("share.falseCompletionRate=0.3", in: .elsewhere),
+    SettingEffect("share.selectedIsReachedRate=0.3", "design", in: .elsewhere),
     SettingEffect("channels.set=messages, other", in: .decide("events", share)),
     SettingEffect("channels.tracked=true", "design", in: picking()),
-    SettingEffect("offline.mode=cachedLink", "product", in: .simulate),
+    SettingEffect("offline.mode=cachedLink", "product", in: .elsewhere),
     SettingEffect("offline.drainSeconds=1", "design", in: queue),
-    SettingEffect("offline.onDrained=none", "product", in: .simulate),
-    SettingEffect("retry.createTimeoutSeconds=1", in: .simulate),
-    SettingEffect("retry.createMaxRetries=1", "design", in: .simulate),
-    SettingEffect("retry.createBaseMs=20", "design", in: .simulate),
-    SettingEffect("retry.createFactor=8", "design", in: .simulate),
+    SettingEffect("offline.onDrained=none", "product", in: .elsewhere),
+    SettingEffect("retry.createTimeoutSeconds=1", in: .elsewhere),
+    SettingEffect("retry.createMaxRetries=1", "design", in: .elsewhere),
+    SettingEffect("retry.createBaseMs=20", "design", in: .elsewhere),
+    SettingEffect("retry.createFactor=8", "design", in: .elsewhere),
   ]
 
   static let contacts = [
-    SettingEffect("contacts.invitePicker=off", "design", in: .simulate),
-    SettingEffect("contacts.perContactInvite=off", in: .simulate),
-    SettingEffect("contacts.serverMatching=off", in: .simulate),
+    SettingEffect("contacts.invitePicker=off", "design", in: .elsewhere),
+    SettingEffect("contacts.perContactInvite=off", in: .elsewhere),
+    SettingEffect("contacts.serverMatching=off", in: .elsewhere),
     SettingEffect(
       "contacts.uploadIds=true", "design", given: "permission.explainer=none", in: picking()),
     SettingEffect(
       "contacts.frequentSuggestions=on",
       in: .decide(
         "suggestions", #"{"id": 1, "link": "l", "contacts": [{"contact": 1, "messages": 2}]}"#)),
-    SettingEffect("contacts.benchmarkSizes=30", in: .contacts),
+    SettingEffect("contacts.benchmarkSizes=30", in: .elsewhere),
     SettingEffect("permission.explainer=none", "design", in: .decide("sharing", events: [opened])),
-    SettingEffect("permission.reask=never", "design", in: .simulate),
-    SettingEffect("permission.allowLinkWhenUndetermined=settings", "design", in: .simulate),
-    SettingEffect("permission.limitedAccess=likeDenied", in: .simulate),
+    SettingEffect("permission.reask=never", "design", in: .elsewhere),
+    SettingEffect("permission.allowLinkWhenUndetermined=settings", "design", in: .elsewhere),
+    SettingEffect("permission.limitedAccess=likeDenied", in: .elsewhere),
     SettingEffect("history.persist=none", "design", in: picking()),
     SettingEffect(
       "history.key=none", in: .refused("a remembered contact needs a form that names no one")),

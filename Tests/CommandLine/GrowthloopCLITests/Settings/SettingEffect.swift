@@ -1,24 +1,16 @@
+import Scenarios
 import Testing
+import Vocabulary
 
-/// A setting with another value, and the command on which the change shows.
+/// A setting with another value, and the circumstances in which the change shows.
 struct SettingEffect: Sendable, CustomTestStringConvertible {
-  /// Where the change of a setting shows.
+  /// What there is to be said of a change.
   enum Place: Sendable {
-    /// In the answer to a case of a subject.
+    /// It shows in the answer to a case of a subject.
     case decide(String, String)
-    /// In the metrics of a lively town.
-    case simulate
-    /// In the description of its interface that the service gives.
-    case serve
-    /// In the sizes and limits of a plan of contacts without any.
-    case contacts
-    /// In the limits of a load plan without any.
-    case load
-    /// In the plans of a rollout without stages of its own.
-    case rollout
-    /// In which experiment runs for a scenario without one.
-    case experiment
-    /// In no place: the change is refused, with these words.
+    /// It shows in other places.
+    case elsewhere
+    /// It is refused, with these words.
     case refused(String)
   }
 
@@ -48,9 +40,7 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
     return given.filter { !$0.hasPrefix(name + "=") } + [change]
   }
 
-  func options(changed: Bool = true) -> [String] {
-    ["--profile", profile] + settings(changed: changed).flatMap { ["--set", $0] }
-  }
+  var profileID: ProfileID { ProfileName.id(profile) ?? .rin }
 
   var testDescription: String {
     "\(change) under \(profile)" + (given.isEmpty ? "" : " with \(given.joined(separator: ", "))")
@@ -59,9 +49,6 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
   static let all =
     links + credit + receipt + prompts + sharing + contacts + newcomers + afterwards + counting
     + budgets + home
-
-  /// Further commands on which a setting shows.
-  static let elsewhere = [SettingEffect("contacts.serverMatching=off", in: .serve)]
 }
 
 extension SettingEffect.Place {

@@ -136,6 +136,32 @@ struct OnboardingSubjectTests {
       text.contains(#""refusal":{"reason":"\#(refusal)","rule":"PHN-13"}"#) == (refusal != ""))
   }
 
+  @Test func `PHN-06 · a device looks up only so often who has a number`() {
+    let looks = [
+      #""lookUp", "people": 2"#, #""lookUp", "people": 0"#,
+      #""lookUp", "people": 4, "showsCount": true"#, #""lookUp", "people": 4"#,
+    ]
+    let line = Self.line(
+      isInvited: false, Self.ownNumber + looks.enumerated().map { (5_000 + $0 * 1_000, $1) })
+    let limits = [
+      "signup.numberSwitchLimit=1", "signup.socialProofLimit=3", "signup.otpExpirySeconds=60",
+    ]
+    let text = answer("onboarding", line, with: limits.flatMap { ["--set", $0] })
+    let words = #""text":"People in your network already have this number.""#
+    #expect(
+      text.split(separator: #""socialProof":"#).dropFirst().map {
+        String($0.prefix { $0 != "}" })
+      } == [
+        "{" + words, #"{"reason":"nobodyHasIt","rule":"PHN-03""#,
+        #"{"count":4,"# + words, #"{"reason":"lookUpLimit","rule":"PHN-06""#,
+      ])
+    // There is nothing to look up before the number is asked for.
+    let early = answer(
+      "onboarding", Self.line(isInvited: false, "launched", #""lookUp", "people": 2"#),
+      with: Self.numbers)
+    #expect(early.contains(#""refusal":{"reason":"notHere","rule":"JRN-01"}"#))
+  }
+
   @Test(arguments: ["31557600001", "9223372036854775807"])
   func `a code's life that no time line has room for is refused`(seconds: String) {
     let settings = Self.numbers.map {

@@ -136,7 +136,7 @@ struct GrowthMistakeTests {
         dropAtCode, dropAtAccount, perScreen, codeTime, syncTime, secondStart, grantWithExplainer, \
         notNow, limitedGrant, \
         skipUsername, wrongNumber, wrongCode, findings, acceptConnection, act, numberSwitches, \
-        socialProofs, codeLife, not a list
+        codeLife, not a list
             firstRun: [2%]
                       ^
         """)

@@ -141,9 +141,8 @@ extension Turn {
     Turn("onboarding.organicScreens=8"),
     Turn("onboarding.invitedScreens=8"),
     Turn("onboarding.signUpWall=beforeFirstValue", .product),
-    // The number of the limit is beyond what newcomers do; that there is one asks for a phone number.
-    Turn("signup.numberSwitchLimit=3", .product),
-    Turn("signup.socialProofLimit=3", .product),
+    // Newcomers mistype their number once at most.
+    Turn("signup.numberSwitchLimit=0"),
     Turn("signup.otpExpirySeconds=5"),
     Turn("circles.defaults=Friends", .product),
     Turn("firstValue.definition=firstValueCardShown", .product),

@@ -20,6 +20,7 @@ extension UnusedSetting {
       ]
     ),
     ("nobody in the model asks for a new code", ["link.refreshAllowed"]),
+    ("nobody in the model looks up who has a number", ["signup.socialProofLimit"]),
     ("nobody in the model alters a link", ["link.tamperedBehaviour"]),
     (
       "nobody in the model has the app without an account, or two accounts",
