@@ -61,11 +61,35 @@ public struct SmallFile: Hashable, Sendable {
     } catch  where error.number == ENOENT {}
   }
 
+  /// Returns when the name of the file or folder is on the disk, as the folder above has it.
+  ///
+  /// A folder that may not be read cannot be synced, and is left to the system.
+  public func syncName() throws(SystemCallError) {
+    let whole = path.trimmingSlashes
+    let slash = whole.lastIndex(of: "/")
+    let above = slash.map { $0 == whole.startIndex ? "/" : String(whole[..<$0]) } ?? "."
+    do {
+      let folder = OwnedDescriptor(
+        owning: try systemCall("open", on: above) { unsafe open(above, O_RDONLY | O_CLOEXEC) })
+      let number = folder.number
+      try systemCall("fsync", on: above) { fsync(number) }
+    } catch  where error.number == EACCES {}
+  }
+
   /// The owner of the folder, for a caller that may change owners.
   private var owner: (user: uid_t, group: gid_t)? {
     guard geteuid() == 0, let slash = path.lastIndex(of: "/") else { return nil }
     var status = stat()
     guard unsafe stat(String(path[...slash]), &status) == 0 else { return nil }
     return (status.st_uid, status.st_gid)
+  }
+}
+
+extension String {
+  /// The text without slashes at its end.
+  fileprivate var trimmingSlashes: Substring {
+    var rest = self[...]
+    while rest.count > 1, rest.last == "/" { rest.removeLast() }
+    return rest
   }
 }

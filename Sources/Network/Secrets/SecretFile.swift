@@ -12,17 +12,22 @@ public struct SecretFile: Hashable, Sendable {
   /// Reads the secret, without a final line break.
   public func read() throws(SecretProblem) -> Secret {
     let (content, mode) = try accessing { () throws(SystemCallError) in try load() }
-    guard mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode) }
+    guard mode & S_IFMT == S_IFREG else { throw .noFile(path: path) }
+    guard mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode & 0o777) }
     return try Secret.read(from: content, place: "'\(path)'")
   }
 
   private func load() throws(SystemCallError) -> (content: [UInt8], mode: UInt32) {
     let file = OwnedDescriptor(
-      owning: try systemCall("open", on: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) })
+      owning: try systemCall("open", on: path) {
+        // Non-blocking: a pipe of that name must not block the reader.
+        unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      })
     var status = stat()
     let number = file.number
     try systemCall("fstat", on: path) { unsafe fstat(number, &status) }
-    return (try Self.content(of: file), status.st_mode & 0o777)
+    guard status.st_mode & S_IFMT == S_IFREG else { return ([], status.st_mode) }
+    return (try Self.content(of: file), status.st_mode)
   }
 
   private func accessing<Answer>(
@@ -61,6 +66,7 @@ public struct SecretFile: Hashable, Sendable {
     do {
       try systemCall("link", on: path) { unsafe link(draft, path) }
     } catch  where error.number == EEXIST {}
+    try SmallFile(path).syncName()
   }
 
   private static func content(of file: borrowing OwnedDescriptor) throws(SystemCallError) -> [UInt8]
@@ -102,6 +108,8 @@ extension Secret {
 public enum SecretProblem: Error, Hashable, Sendable {
   /// The file cannot be read or written.
   case inaccessible(SystemCallError)
+  /// It is not a regular file.
+  case noFile(path: String)
   /// The secret has too few bytes.
   case tooShort(place: String, bytes: Int)
   /// Users other than the owner can read or write the file.
@@ -113,6 +121,8 @@ extension SecretProblem: CustomStringConvertible {
     switch self {
     case .inaccessible(let error):
       "\(error)"
+    case .noFile(let path):
+      "'\(path)' is not a regular file; name the file that has the secret"
     case .tooShort(let place, let bytes):
       "the secret in \(place) has \(bytes) bytes; it needs at least \(Secret.shortest)"
     case .openToOthers(let path, let mode):

@@ -54,6 +54,19 @@ struct SecretTests {
     #expect(problem.description.hasSuffix("(mode 640); run: chmod 600 '\(file.path)'"))
   }
 
+  @Test func `a pipe or a folder is no secret, and holds up nobody`() throws {
+    let pipe = folder.appending(path: "pipe").path
+    let isMade = unsafe mkfifo(pipe, 0o600) == 0
+    try #require(isMade)
+    for path in [pipe, folder.path] {
+      let problem = SecretProblem.noFile(path: path)
+      #expect(throws: problem) { try SecretFile(path).readOrGenerate() }
+      #expect(
+        problem.description
+          == "'\(path)' is not a regular file; name the file that has the secret")
+    }
+  }
+
   @Test func `a file that is not there is named`() {
     let file = SecretFile(folder.appending(path: "nowhere").path)
     #expect {

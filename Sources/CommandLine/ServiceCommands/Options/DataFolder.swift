@@ -1,5 +1,6 @@
 import Foundation
 import LinkStore
+import LinuxIO
 import Terminal
 
 /// The folder for the service's data and its secret.
@@ -18,6 +19,7 @@ struct DataFolder {
   /// Finds the folder, and creates it if necessary, accessible to its owner only.
   static func read(_ arguments: Arguments, on console: any Console) throws -> DataFolder {
     let path = try arguments.one(option) ?? usual(console)
+    let missing = missing(above: path)
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -26,7 +28,26 @@ struct DataFolder {
         description: "cannot make the folder '\(path)' for the data: "
           + "\(FileErrorText.toWriting(path, error)); '\(option) DIR' names another")
     }
+    // Else the machine may stop, and find the folder gone with all that was acknowledged.
+    for folder in missing {
+      do throws(SystemCallError) {
+        try SmallFile(folder).syncName()
+      } catch {
+        throw InputOutputError(description: "\(error)")
+      }
+    }
     return DataFolder(path: path, isForSecretOnly: arguments.has(memory))
+  }
+
+  /// Returns the folder and those above it, as far as they do not exist.
+  private static func missing(above path: String) -> [String] {
+    var missing: [String] = []
+    var folder = URL(filePath: path).standardizedFileURL
+    while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+      missing.append(folder.path)
+      folder.deleteLastPathComponent()
+    }
+    return missing
   }
 
   /// Finds a folder with the data of a service; it never creates one.

@@ -39,7 +39,7 @@ enum RootSecret {
         throw InputOutputError(
           description: "the data cannot be opened without its root secret: \(error); "
             + "'\(option) F' names the file that has it")
-      case .tooShort, .openToOthers: throw UnfitInput(description: "\(error)")
+      case .noFile, .tooShort, .openToOthers: throw UnfitInput(description: "\(error)")
       }
     }
   }

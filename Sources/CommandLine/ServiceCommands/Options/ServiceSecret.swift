@@ -23,7 +23,7 @@ enum ServiceSecret {
     } catch {
       switch error {
       case .inaccessible: throw InputOutputError(description: "\(error)")
-      case .tooShort, .openToOthers: throw UnfitInput(description: "\(error)")
+      case .noFile, .tooShort, .openToOthers: throw UnfitInput(description: "\(error)")
       }
     }
   }
