@@ -153,7 +153,7 @@ package enum ServeCommand: RunnableCommand {
     // After the address, which programs that start the service read from the first line.
     whenListening()
     if let refusal = (store as? SQLiteLinkStore)?.refusal {
-      console.complain("growthloop: nothing new is kept: \(refusal)")
+      console.complain("growthloop: nothing new is kept, and links resolve: \(refusal)")
     }
     let report =
       if let delivery {
@@ -182,7 +182,7 @@ extension StoreError {
   /// The error with which the command ends.
   var asFailure: any Error {
     switch self {
-    case .corrupt, .unsealed, .wrongSecret, .expired, .newerSchema:
+    case .corrupt, .unsealed, .wrongSecret, .expired, .newerSchema, .unfit:
       UnfitInput(description: "\(self)")
     case .locked, .readOnly, .diskFull, .exists, .inputOutput:
       InputOutputError(description: "\(self)")

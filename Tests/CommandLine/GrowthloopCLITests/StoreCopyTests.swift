@@ -52,7 +52,7 @@ struct StoreCopyTests {
     ]
     #expect(
       run(words, []).output
-        == "'\(again)' has 0 invites and 2 people; 1 deletions were replayed, and 1 rows left out\n"
+        == "'\(again)' has 0 invites and 2 people; of 1 deletions 1 were repeated, and 0 rows left out\n"
     )
     let check = growthloop("store", "check", again, "--root-secret", secret)
     #expect(check.code == .success)
@@ -80,6 +80,11 @@ struct StoreCopyTests {
     (["backup"], "missing TO: name"), (["restore"], "missing FROM: name"),
     (["restore", "a"], "'--keys FILE' must name"),
     (["restore", "a", "--keys", "k"], "'--data DIR' must name"),
+    (["restore", "a", "--keys", "k", "--data", "d"], "'--ledger FILE' must name the latest"),
+    (
+      ["restore", "a", "--keys", "k", "--data", "d", "--ledger", "l", "--without-ledger"],
+      "'--ledger' and '--without-ledger' contradict"
+    ), (["backup", "a", "--keys", "--with-keys", "k"], "'--with-keys' and '--keys' contradict"),
     (["check", "a", "b"], "unexpected argument 'b'"),
     (["migrate", "--dat", "x"], "unknown option '--dat'"),
   ])

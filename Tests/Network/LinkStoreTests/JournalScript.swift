@@ -28,7 +28,7 @@ struct JournalScript {
       var hours = ClickHours()
       let turn = TurnSealer.seal(
         number, [.person(person)], [], of: Relations.empty.clicks, &ring, &hours,
-        deletions: RootKeys(.test).deletions)
+        after: DeletionLedger.Chain(RootKeys(.test)))
       guard let turn else { throw StoreError.diskFull(path: "keys") }
       return JournalFormat.bytes(ofTurn: number, turn.changes)
     }

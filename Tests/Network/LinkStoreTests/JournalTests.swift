@@ -172,6 +172,39 @@ struct JournalTests {
     #expect(try known(open()) == [1, 2, 3])
   }
 
+  @Test(arguments: [true, false])
+  func `whichever sync fails while the journal grows, it goes on, or opens after a kill`(
+    isKilled: Bool
+  ) throws {
+    let name = String(repeating: "Ann", count: 30_000)
+    var failures = 0
+    while true {
+      let (folder, disk) = (StoreFolder(), FailingDisk())
+      var acknowledged: [PrincipalID] = []
+      do {
+        let store = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test) {
+          (file) throws(StoreError) in try disk.sync(file)
+        }
+        disk.failSync(of: "journal-", after: failures)
+        for number: UInt64 in 1...6 where !(isKilled && disk.hasFailed) {
+          let person = PrincipalID(rawValue: number)
+          store.write(.person(Person(person, name: name)))
+          do throws(StoreError) {
+            try store.commit()
+            acknowledged.append(person)
+          } catch {}
+        }
+      }
+      let again = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
+      #expect(acknowledged.allSatisfy { again.person($0) != nil })
+      guard disk.hasFailed else { break }
+      if !isKilled { #expect(acknowledged.count == 5) }
+      failures += 1
+    }
+    // Six turns grow it twice, in several pieces each.
+    #expect(failures > 9)
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `a commit that returned outlives a kill at any moment`(seed: UInt64) async throws {
     let path = folder.path

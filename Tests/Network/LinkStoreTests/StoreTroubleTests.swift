@@ -220,13 +220,128 @@ struct StoreTroubleTests {
   @Test func `each trouble says where it is and what helps`() {
     #expect(
       StoreError.diskFull(path: "/links").description
-        == "no room is left for /links; free some, and writing goes on by itself")
+        == "no room is left for /links; free some")
     #expect(
       StoreError.newerSchema(path: "/links", found: 3, known: 2).description
         == "/links has schema 3, and this release supports 2 at most; use the newer one")
     #expect(
       StoreError.locked(path: "/links").description
         == "/links is in use by another process; stop that one, or choose another folder")
+  }
+
+  @Test func `a folder that others may change is remarked on`() throws {
+    try leaveStore()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o777], ofItemAtPath: folder.path)
+    let remark =
+      "other users may replace the files in '\(folder.path)' (mode 777); "
+      + "run: chmod 700 '\(folder.path)'"
+    #expect(try open().findings == [remark])
+    #expect(try StoreCheck.check(folder.path, root: .test).remarks == [remark])
+  }
+
+  @Test func `a copy for which there is no room says so`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = StoreFolder()
+      let store = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
+      store.write(.person(Person(.ann, name: String(repeating: "Ann", count: 9_000))))
+      try store.commit()
+      try store.close()
+      signal(SIGXFSZ, SIG_IGN)
+      try limitFiles(to: 8_192)
+      var problem: StoreError?
+      do throws(StoreError) {
+        _ = try Database(folder.database, for: .reading).copy(to: "\(folder.path)/copy")
+      } catch {
+        problem = error
+      }
+      if problem != .diskFull(path: "\(folder.path)/copy") { fatalError("\(problem as Any)") }
+      exit(0)
+    }
+  }
+
+  @Test func `on a full disk users are deleted still`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      let folder = StoreFolder()
+      let store = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
+      let engine = LinkEngine.engine(.rin, over: store)
+      try limitFiles(to: JournalSegment.piece)
+      // The journal is filled, as far as others may fill it.
+      let name = String(repeating: "Ann", count: 3_000)
+      var known: UInt64 = 0
+      var problem: StoreError?
+      while problem == nil {
+        store.write(.person(Person(PrincipalID(rawValue: known + 1), name: name)))
+        do throws(StoreError) {
+          try store.commit()
+          known += 1
+        } catch {
+          problem = error
+        }
+      }
+      guard case .diskFull = problem, known > 9 else { exit(1) }
+      for person in 1...known {
+        _ = engine.erase(PrincipalID(rawValue: person), at: noon(0))
+        try engine.commit()
+      }
+      store.write(.person(Person(.nobody, name: name)))
+      do throws(StoreError) {
+        try store.commit()
+        exit(2)
+      } catch {}
+      try limitFiles(to: nil)
+      store.write(.person(Person(.nobody, name: name)))
+      try store.commit()
+      try store.close()
+      let again = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
+      guard (1...known).allSatisfy({ again.isErased(PrincipalID(rawValue: $0)) }) else { exit(3) }
+      exit(again.person(.nobody) == nil ? 4 : 0)
+    }
+  }
+
+  @Test func `killed on a full disk it starts, links resolve, and room lets it write again`() async
+  {
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      let folder = StoreFolder()
+      var code: InviteCode?
+      do {
+        let store = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
+        let engine = LinkEngine.engine(.rin, over: store)
+        code = engine.issue(to: .ann)
+        try engine.commit()
+      }
+      try limitFiles(to: JournalSegment.piece / 2)
+      let store = try SQLiteLinkStore(
+        in: folder.path, LinkEngine.terms(of: .rin), root: .test, waitsForRoom: true)
+      let engine = LinkEngine.engine(.rin, over: store)
+      guard case .diskFull = store.refusal, store.refusal?.mayPass == true,
+        store.invite(try #require(code)) != nil
+      else { exit(1) }
+      let lost = try #require(engine.issue(to: .bob))
+      do throws(StoreError) {
+        try engine.commit()
+        exit(2)
+      } catch {}
+      guard store.invite(lost) == nil else { exit(3) }
+      // No other process may write meanwhile.
+      do throws(StoreError) {
+        _ = try DiskFile(folder.path, .locking)
+        exit(4)
+      } catch {}
+
+      try limitFiles(to: nil)
+      let isWritten = eventually {
+        store.write(.person(Person(.cy)))
+        return (try? store.commit()) != nil
+      }
+      guard isWritten, store.refusal == nil else { exit(5) }
+      try store.close()
+      let again = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
+      let isKept = try again.invite(#require(code)) != nil
+      exit(isKept && again.person(.cy) != nil ? 0 : 6)
+    }
   }
 
   @Test func `on a full disk a turn is taken back, links resolve, and room lets it go on`() async {
@@ -239,10 +354,7 @@ struct StoreTroubleTests {
       let code = try #require(engine.issue(to: .ann))
       try engine.commit()
 
-      var limit = rlimit()
-      unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      limit.rlim_cur = 120
-      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      try limitFiles(to: 120)
       let clicks = store.nextSequence
       engine.tap(code, on: 1, at: noon(0))
       let lost = engine.issue(to: .bob)
@@ -252,8 +364,7 @@ struct StoreTroubleTests {
         store.click(clicks) == nil, store.invite(code)?.record.status == .created
       else { exit(1) }
 
-      limit.rlim_cur = limit.rlim_max
-      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      try limitFiles(to: nil)
       engine.tap(code, on: 1, at: noon(0))
       try engine.commit()
       try store.close()
@@ -263,4 +374,14 @@ struct StoreTroubleTests {
       exit(0)
     }
   }
+}
+
+/// Lets no file of this process grow beyond so many bytes, which does what a full disk does.
+private func limitFiles(to bytes: Int?) throws {
+  var limit = rlimit()
+  let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  unsafe getrlimit(resource, &limit)
+  limit.rlim_cur = bytes.map { rlim_t($0) } ?? limit.rlim_max
+  let result = unsafe setrlimit(resource, &limit)
+  try #require(result == 0)
 }

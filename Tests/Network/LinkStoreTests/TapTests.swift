@@ -75,7 +75,8 @@ struct TapTests {
       var hours = ClickHours()
       hours.note(6, at: noon(0), sealedAt: ring.takeSpare() ?? KeyRing.nowhere)
       return TurnSealer.seal(
-        1, changes, clicks, of: book, &ring, &hours, deletions: RootKeys(.test).deletions
+        1, changes, clicks, of: book, &ring, &hours,
+        after: DeletionLedger.Chain(RootKeys(.test))
       )?.changes.count
     }
     let known = length([], [click])

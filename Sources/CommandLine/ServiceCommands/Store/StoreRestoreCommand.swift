@@ -8,18 +8,18 @@ enum StoreRestoreCommand: RunnableCommand {
   static let name = "restore"
   static let summary = "makes a data folder from a copy, and repeats the deletions made since"
   static let manual = Manual(
-    "store restore FROM --keys FILE --data DIR [options]",
+    "store restore FROM --keys FILE --ledger FILE --data DIR [options]",
     about: """
       Puts a copy of the data and a copy of the keys together in a new folder. Before the folder can be
-      served, the ledger of deletions is replayed: users who were deleted after the copy was made are
-      deleted again, and their keys are destroyed. A copy of keys older than \(StoreBackup.daysOfKeys) days
-      is refused.
+      served, users who were deleted after the copy was made are deleted again: the folder has what it would
+      have, had they been deleted from the copy. The ledger of deletions says who they are. A copy of keys
+      older than \(StoreBackup.daysOfKeys) days is refused.
       """,
     words: [
       CommandWord("FROM", "a copy that 'growthloop store backup' made", completion: .folder)
     ],
     options: [
-      keys, ledger,
+      keys, ledger, withoutLedger, lateKeys,
       DataFolder.option.meaning("the new folder, in a folder that exists"),
       RootSecret.option.meaning(
         "the root secret of the data that was copied; or in the environment, as "
@@ -32,18 +32,25 @@ enum StoreRestoreCommand: RunnableCommand {
       """)
 
   private static let keys = CommandOption(
-    "--keys", "FILE", "a copy that 'growthloop store backup --keys' made, no earlier than FROM",
+    "--keys", "FILE", "a copy that 'growthloop store backup --keys' made, before FROM",
     completion: .file)
   private static let ledger = CommandOption(
     "--ledger", "FILE",
-    "the latest file 'deletions' of the folder that was lost (default: that of FROM)",
-    completion: .file)
+    "the latest file 'deletions' of the folder that was lost", completion: .file)
+  private static let withoutLedger = CommandOption(
+    flag: "--without-ledger",
+    "restores without it: users who were deleted after the copy was made come back")
+  private static let lateKeys = CommandOption(
+    flag: "--late-keys",
+    "takes keys that were copied after deletions which FROM lacks: what others have under keys that were "
+      + "destroyed then is lost")
 
   private struct Outcome: Encodable {
     let folder: String
     let invites: Int
     let people: Int
     let deletions: Int
+    let deletedAgain: Int
     let rowsLeftOut: Int
   }
 
@@ -58,23 +65,32 @@ enum StoreRestoreCommand: RunnableCommand {
     guard let folder = try arguments.one(DataFolder.option) else {
       throw UsageError(description: "'\(DataFolder.option) DIR' must name the new folder")
     }
-    let root = try RootSecret.readExisting(arguments, folder: folder)
     let ledger = try arguments.one(self.ledger)
+    guard (ledger == nil) == arguments.has(withoutLedger) else {
+      throw UsageError(
+        description: ledger == nil
+          ? "'--ledger FILE' must name the latest file 'deletions' of the folder that was lost; "
+            + "without one users who were deleted since come back, which '\(withoutLedger)' allows"
+          : "'\(self.ledger)' and '\(withoutLedger)' contradict each other: give one")
+    }
+    let root = try RootSecret.readExisting(arguments, folder: folder)
     let report = try storing {
       try StoreRestore.restore(
-        source, keys: keys, ledger: ledger, to: folder, root: root, at: ServiceClock.real.now())
+        source, keys: keys, ledger: ledger, to: folder, root: root, at: ServiceClock.real.now(),
+        lateKeys: arguments.has(lateKeys))
     }
     if arguments.has(.json) {
       try console.write(
         Outcome(
           folder: folder, invites: report.invites, people: report.people,
-          deletions: report.deletions, rowsLeftOut: report.rowsLeftOut
+          deletions: report.deletions, deletedAgain: report.deletedAgain,
+          rowsLeftOut: report.rowsLeftOut
         ).json())
     } else {
       try console.write(
         """
-        '\(folder)' has \(report.invites) invites and \(report.people) people; \(report.deletions) \
-        deletions were replayed, and \(report.rowsLeftOut) rows left out
+        '\(folder)' has \(report.invites) invites and \(report.people) people; of \(report.deletions) \
+        deletions \(report.deletedAgain) were repeated, and \(report.rowsLeftOut) rows left out
 
         """)
     }

@@ -7,7 +7,8 @@ internal import WebServer
 extension LinkApplication {
   func health(_ call: Call) -> Reply {
     if hasFailed || refusal != nil {
-      return .now(.problem(503, "Links resolve; nothing new can be recorded."))
+      let hope = isTriedAgain ? " Writing is tried again by itself." : ""
+      return .now(.problem(503, "Links resolve; nothing new can be recorded.\(hope)"))
     }
     let clock = timekeeper.map { InformationCalls.clock($0.clock.standing.word) }
     return .now(.json(200, Members(InformationCalls.status("ok"), clock)))

@@ -92,6 +92,7 @@ public final class LinkApplication: WebApplication {
     // An operator's correction from before the start applies to the first moment.
     tendClock()
     _ = currentMoment()
+    hasFailed = refusal != nil
   }
 
   public func answer(_ request: borrowing WebRequest) -> WebAnswer {
@@ -158,8 +159,13 @@ public final class LinkApplication: WebApplication {
       try engine.endCommit()
     } catch {
       isTouched = false
+      if (engine.store as? SQLiteLinkStore)?.keepsFailedTurn == true { passOnSuccess() }
       exports?.commitFailed()
-      if !hasFailed { report("nothing new is kept: \(error)") }
+      if !hasFailed {
+        report(
+          "nothing new is kept, and links resolve: \(error)"
+            + (isTriedAgain ? "; writing is tried again by itself" : ""))
+      }
       hasFailed = true
       sweeper.commitFailed()
       timekeeper?.commitFailed()
@@ -167,6 +173,11 @@ public final class LinkApplication: WebApplication {
     }
     if hasFailed { report("what is new is kept again") }
     hasFailed = false
+    passOnSuccess()
+  }
+
+  /// Ends the commit of all parts, whose turn is durable.
+  private func passOnSuccess() {
     sweeper.commitEnded()
     exports?.commitEnded()
     timekeeper?.commitEnded()
@@ -184,6 +195,9 @@ public final class LinkApplication: WebApplication {
     let now = currentMoment() ?? told
     if let now, clockAllowsDeletion, sweeper.sweep(engine, at: now) { isTouched = true }
     // After a failure an empty commit tests whether the store works again.
-    return isTouched || hasFailed && refusal == nil
+    return isTouched || hasFailed && isTriedAgain
   }
+
+  /// Whether a commit that failed may succeed by itself.
+  var isTriedAgain: Bool { refusal?.mayPass ?? true }
 }

@@ -3,7 +3,8 @@ public import Vocabulary
 
 /// Copies a store's data: the database with every turn of the journal, and the ledger of deletions.
 ///
-/// Keys are copied apart.
+/// Keys are copied apart, and before the data: keys that were copied after a deletion lack those
+/// that were destroyed with it, and earlier data needs them for others' rows.
 public enum StoreBackup {
   /// The validity of a copy of keys, in days.
   public static let daysOfKeys = Int(KeyFile.copyLife.wholeDays)
@@ -32,13 +33,15 @@ public enum StoreBackup {
       let turns = try JournalReader(in: folder).wholeTurns()
       let copy = try Database(files.database, for: .reading).copy(to: draft.database)
       try copy.run("PRAGMA journal_mode = DELETE")
-      try Schema.current.check(copy)
+      try Schema.current.migrate(copy)
       let writer = try ChangeWriter(copy)
       try writer.apply(
         turns.following(writer.progress.turn, in: folder), needing: 0)
       // The ledger last, so that it is never older than the data.
-      let ledger = try DeletionLedger.read(files.ledger)
-      try DeletionLedger.write(ledger, to: draft.ledger)
+      let ledger = try DeletionLedger.copied(files.ledger)
+      let file = try DiskFile(draft.ledger, .creating)
+      try file.write(ledger.bytes, at: 0)
+      try file.sync()
       try DiskFile.syncFile(draft.database)
       try unfinished.finish(as: target)
       return Report(
@@ -49,13 +52,37 @@ public enum StoreBackup {
     }
   }
 
-  /// Copies the keys of the store in `folder` into a new file, which is valid for thirty days.
+  /// Copies the keys of the store in `folder` into a new file, which is valid for thirty days;
+  /// returns their number.
   public static func copyKeys(
     of folder: String, to target: String, root: Secret, at now: Instant
   ) throws(StoreError) -> Int {
     guard !DiskFile.exists(target) else { throw .exists(path: target) }
-    return try KeyFile.copy(
-      StoreFiles(folder).keys, to: target, root: RootKeys(root).wrapping, at: now)
+    let files = StoreFiles(folder)
+    let root = RootKeys(root)
+    let places = try KeyFile.readForCopy(files.keys, root: root.wrapping)
+    // After the keys: a destroyed one has its deletion in the ledger.
+    let deletions = try DeletionLedger.copied(files.ledger).count
+    try KeyFile.write(places, to: target, root: root.wrapping, copying: (now, after: deletions))
+    try DiskFile.syncParent(of: target)
+    return places.count { $0.isLive }
+  }
+
+  /// Copies the keys, and then the data, so that a restore lacks no key.
+  public static func copy(
+    of folder: String, to target: String, keys path: String, root: Secret, at now: Instant
+  ) throws(StoreError) -> (data: Report, keys: Int) {
+    for path in [path, target] where DiskFile.exists(path) { throw .exists(path: path) }
+    let files = StoreFiles(folder)
+    let root = RootKeys(root)
+    var places = try KeyFile.readForCopy(files.keys, root: root.wrapping)
+    let deletions = try DeletionLedger.copied(files.ledger).count
+    let report = try copyData(of: folder, to: target)
+    // Keys that were made meanwhile seal only rows of the data that are as new.
+    places += try KeyFile.readForCopy(files.keys, root: root.wrapping).dropFirst(places.count)
+    try KeyFile.write(places, to: path, root: root.wrapping, copying: (now, after: deletions))
+    try DiskFile.syncParent(of: path)
+    return (report, places.count { $0.isLive })
   }
 }
 

@@ -23,14 +23,13 @@ public enum StoreCheck {
     let files = StoreFiles(folder)
     let root = RootKeys(root)
     var report = Report()
+    if let openness = try files.openness { report.remarks.append(openness) }
     let keys = report.trying { _ throws(StoreError) in try files.readKeys(root) }
-    let ledger = report.trying { report throws(StoreError) in
-      try DeletionLedger.read(files.ledger) {
-        report.remarks.append("the last entry of \(files.ledger) is torn at byte \($0)")
-      }
+    let ledger = report.trying { _ throws(StoreError) in
+      try DeletionLedger.read(files.ledger, under: root)
     }
     report.keys = keys?.places.count { $0.isLive } ?? 0
-    report.deletions = ledger?.count ?? 0
+    report.deletions = ledger?.entries.count ?? 0
     _ = report.trying { report throws(StoreError) in
       let database = try Database(files.database, for: .reading)
       try database.eachDamage { report.damages.append(.corrupt(path: files.database, finding: $0)) }
@@ -41,13 +40,22 @@ public enum StoreCheck {
       if let torn = journal.tornAt {
         report.remarks.append("the last turn in \(torn.path) is torn at byte \(torn.place)")
       }
+      _ = report.trying { report throws(StoreError) in
+        guard let ledger else { return }
+        report.deletions = try ledger.completed(
+          by: journal, sealedBy: DeletionLedger.Seal(of: database), under: root
+        ).all.count
+        if ledger.damage != nil {
+          report.remarks.append(
+            "the last entries of \(files.ledger) are torn: the journal has them")
+        }
+      }
       guard let keys else { return }
-      let deleted = Set((try journal.deletions() + (ledger ?? [])).map(\.number))
       let copy = try database.copy()
+      try Schema.current.migrate(copy)
       try ChangeWriter(copy).apply(journal.turns)
       var loader = try Loader(
-        copy, keys: keys.places, at: files.keys, lateness: .days(100_000),
-        isDeleted: { deleted.contains(root.deletions.number(of: $0)) })
+        copy, keys: keys.places, at: files.keys, lateness: .days(100_000))
       loader.goesOn = true
       try loader.loadInvites({ _, _ in }) { _ in report.invites += 1 }
       try loader.load({ _, _ in }) { change in

@@ -64,7 +64,7 @@ extension LinkEngine {
 
   private func remove(_ notice: PrincipalID, at now: Instant) {
     store.write(.emailGone(notice))
-    store.write(.erased(notice, at: moment(now)))
+    store.write(.erased(notice, at: moment(now), .erased))
   }
 
   private func isKept(_ notice: EmailNotice, at now: Instant) -> Bool {

@@ -41,7 +41,7 @@ extension LinkEngine {
     if inviting == .pseudonymised, !export.invites.isEmpty || !export.brought.isEmpty {
       store.write(.person(Person(pseudonym, account: .deleted)))
     }
-    store.write(.erased(principal, at: now))
+    store.write(.erased(principal, at: now, inviting))
     let wasKnown =
       export.person != nil || !export.invites.isEmpty || !export.brought.isEmpty
       || !export.broughtBy.isEmpty || !export.openings.isEmpty || !export.requests.isEmpty

@@ -68,8 +68,12 @@ public final class ExportLog: @unchecked Sendable {
 
   /// Appends the events of a turn, whose commit begins.
   func append(_ events: [String], of turn: UInt64) throws(StoreError) {
+    if written > length {
+      try file.truncate(to: length)
+      written = length
+      isDirty.store(true, ordering: .releasing)
+    }
     guard !events.isEmpty else { return }
-    if written > length { try file.truncate(to: length) }
     var text = ""
     for (place, event) in events.enumerated() {
       text += "\(Self.beginning)\(turn).\(place)\",\(event.dropFirst())\n"
@@ -84,7 +88,13 @@ public final class ExportLog: @unchecked Sendable {
 
   /// Returns when the lines of the turn are on the disk.
   func sync() throws(StoreError) {
-    if isDirty.exchange(false, ordering: .acquiring) { try file.sync() }
+    guard isDirty.exchange(false, ordering: .acquiring) else { return }
+    do throws(StoreError) {
+      try file.sync()
+    } catch {
+      isDirty.store(true, ordering: .releasing)
+      throw error
+    }
   }
 
   /// Keeps the lines of a turn that has become durable.
@@ -99,6 +109,8 @@ public final class ExportLog: @unchecked Sendable {
     do throws(StoreError) {
       try file.truncate(to: length)
       written = length
+      // The next turn gets the same number: none of these lines may come back.
+      isDirty.store(true, ordering: .releasing)
     } catch {}
   }
 

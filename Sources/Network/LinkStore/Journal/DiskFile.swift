@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import LinuxIO
 
 /// A file that owns its descriptor; the only type here that calls the system's file functions.
 ///
@@ -155,6 +156,28 @@ extension DiskFile {
     guard unsafe access(path, W_OK) == 0 else { throw StoreError(errno, in: "access", of: path) }
   }
 
+  /// Makes an empty file for its owner alone, unless it exists.
+  static func makeFile(_ path: String) throws(StoreError) {
+    let descriptor = again { unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { throw StoreError(errno, in: "open", of: path) }
+    close(descriptor)
+  }
+
+  /// Throws unless there is room for what a start writes: part of a journal and of a log.
+  static func checkRoom(in folder: String) throws(StoreError) {
+    let path = "\(folder)/room"
+    try remove(path)
+    do throws(StoreError) {
+      let file = try DiskFile(path, .creating)
+      try file.write([UInt8](repeating: 0, count: 2 * JournalSegment.piece), at: 0)
+      try file.sync()
+    } catch {
+      try remove(path)
+      throw error
+    }
+    try remove(path)
+  }
+
   /// Overwrites a file with zeros.
   static func overwrite(_ path: String) throws(StoreError) {
     let count = try content(of: path).count
@@ -185,13 +208,24 @@ extension DiskFile {
     }
   }
 
-  static func makeFolder(_ path: String) throws(StoreError) { _ = try makeNewFolder(path) }
+  /// Makes a folder for its owner alone, unless it exists; the folder above has it on the disk then.
+  static func makeFolder(_ path: String) throws(StoreError) {
+    _ = try makeNewFolder(path)
+    try syncParent(of: path)
+  }
 
   /// Makes a folder; `false` if something has that name.
   static func makeNewFolder(_ path: String) throws(StoreError) -> Bool {
     if unsafe mkdir(path, 0o700) == 0 { return true }
     guard errno == EEXIST else { throw StoreError(errno, in: "mkdir", of: path) }
     return false
+  }
+
+  /// Returns the permissions of a file or folder.
+  static func mode(of path: String) throws(StoreError) -> UInt32 {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw StoreError(errno, in: "stat", of: path) }
+    return status.st_mode & 0o7777
   }
 
   /// Returns the names in a folder, sorted.
@@ -208,6 +242,15 @@ extension DiskFile {
       names.append(name)
     }
     return names.sorted()
+  }
+
+  /// Returns when the name of a file or folder is on the disk.
+  static func syncParent(of path: String) throws(StoreError) {
+    do throws(SystemCallError) {
+      try SmallFile(path).syncName()
+    } catch {
+      throw StoreError(error.number, in: error.call, of: error.subject ?? path)
+    }
   }
 
   /// Returns when a file that other code wrote is on the disk.

@@ -11,12 +11,16 @@ struct Journal: ~Copyable {
   private var length = JournalFormat.segmentHeader
   /// The number of the last turn that is durable.
   private(set) var lastTurn: UInt64
-  /// The reason why appending is refused: the content of a disk after a failed sync is unknown.
-  private var defect: StoreError?
+  /// The end of what failed turns may have left in the segment; zero if none did.
+  private var leftovers = 0
   private let sync: Sync
+
+  /// The bytes of a segment that only turns with deletions use, so that a full disk blocks few.
+  static let reserve = 64 << 10
 
   /// Returns when all writes to a file are on the disk.
   typealias Sync = @Sendable (borrowing DiskFile) throws(StoreError) -> Void
+  static let plainSync: Sync = { (file) throws(StoreError) in try file.sync() }
 
   /// Continues in a segment that follows all others.
   init(in segment: consuming JournalSegment, after turn: UInt64, sync: @escaping Sync) {
@@ -31,35 +35,25 @@ struct Journal: ~Copyable {
   var isHalfFull: Bool { length >= Self.segmentSize / 2 }
 
   /// Appends a turn and syncs it, all of it or nothing, and returns its number.
-  mutating func append(_ changes: [UInt8]) throws(StoreError) -> UInt64 {
-    if let defect { throw defect }
+  ///
+  /// A failed turn may be in the file, whole or in part. The next one replaces all of its bytes:
+  /// after a failed sync the system no longer counts them as unwritten, and would not write them.
+  mutating func append(
+    _ changes: [UInt8], withDeletion: Bool = false
+  ) throws(StoreError) -> UInt64 {
     try writeEndMark()
-    let bytes = JournalFormat.bytes(ofTurn: lastTurn + 1, changes)
-    try segment.reach(length + bytes.count)
-    do throws(StoreError) {
-      try segment.file.write(bytes, at: length)
-    } catch {
-      // Part of it may be written; the next turn must not follow a torn one.
-      do throws(StoreError) {
-        try segment.clear(from: length, count: bytes.count)
-      } catch {
-        defect = error
-      }
-      throw error
-    }
-    do throws(StoreError) {
-      try sync(segment.file)
-    } catch {
-      defect = error
-      throw error
-    }
-    length += bytes.count
+    var bytes = JournalFormat.bytes(ofTurn: lastTurn + 1, changes)
+    let end = length + bytes.count
+    try segment.reach(withDeletion ? end : end + Self.reserve, sync)
+    bytes.append(contentsOf: repeatElement(0, count: max(0, leftovers - end)))
+    leftovers = length + bytes.count
+    try segment.file.write(bytes, at: length)
+    try sync(segment.file)
+    leftovers = 0
+    length = end
     lastTurn += 1
     return lastTurn
   }
-
-  /// Refuses all later turns for this reason.
-  mutating func end(because problem: StoreError) { defect = problem }
 
   /// Writes the end mark of the previous segment, which names this one, before its first turn.
   private mutating func writeEndMark() throws(StoreError) {

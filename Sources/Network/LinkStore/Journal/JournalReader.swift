@@ -8,7 +8,11 @@ struct JournalReader {
 
   /// The turns of a journal.
   struct Content {
+    let path: String
+    /// The turns that the database lacks.
     var turns: [Turn] = []
+    /// The turns before, which the database has: what followed them may not be complete.
+    var applied: [Turn] = []
     /// The place of a torn last turn; `nil` without one.
     var tornAt: (path: String, place: Int)?
   }
@@ -33,7 +37,7 @@ struct JournalReader {
   /// A crash tears at most the last turn, which was never acknowledged: it is left out. Any other
   /// deviation is an error.
   func read(after turn: UInt64, needing needed: UInt64) throws(StoreError) -> Content {
-    var content = Content()
+    var content = Content(path: folder)
     guard needed != 0 else { return content }
     guard segments.contains(where: { $0.number == needed }) else {
       throw .corrupt(
@@ -73,7 +77,9 @@ struct JournalReader {
       }
       break
     }
-    content.turns.removeAll { $0.number <= turn }
+    let applied = content.turns.prefix { $0.number <= turn }
+    content.applied = Array(applied)
+    content.turns.removeFirst(applied.count)
     if let first = content.turns.first, first.number != turn + 1 {
       throw .corrupt(path: folder, finding: "turn \(turn + 1) is missing from the journal")
     }

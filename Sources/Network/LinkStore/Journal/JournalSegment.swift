@@ -20,7 +20,7 @@ struct JournalSegment: ~Copyable {
     let file = try DiskFile(path, .creating)
     let length = max(room, Self.piece)
     do throws(StoreError) {
-      try Self.fill(file, from: 0, to: length, pause: pause)
+      try Self.fill(file, from: 0, to: length, Journal.plainSync, pause: pause)
       try file.write(JournalFormat.header(ofSegment: number, length: length), at: 0)
       try file.sync()
       try DiskFile.syncFolder(folder)
@@ -41,40 +41,29 @@ struct JournalSegment: ~Copyable {
   }
 
   /// Extends the file to `end` bytes and an end mark.
-  mutating func reach(_ end: Int) throws(StoreError) {
+  mutating func reach(_ end: Int, _ sync: Journal.Sync) throws(StoreError) {
     let needed = end + JournalFormat.end
     guard needed > length else { return }
     let longer = max(needed, length * 2)
     do throws(StoreError) {
-      try Self.fill(file, from: length, to: longer) {}
-      // Last: the header must never exceed the file's length.
-      try file.write(JournalFormat.header(ofSegment: number, length: longer), at: 0)
-      try file.sync()
+      try Self.fill(file, from: length, to: longer, sync) {}
     } catch {
       do throws(StoreError) { try file.truncate(to: length) } catch {}
       throw error
     }
+    // From here on the header may be the new one, even if its sync fails: the file stays as long.
+    try file.write(JournalFormat.header(ofSegment: number, length: longer), at: 0)
+    try sync(file)
     length = longer
   }
 
-  /// Clears all bytes after `end`: with zeros, or by truncation.
-  mutating func clear(from end: Int, count: Int) throws(StoreError) {
-    do throws(StoreError) {
-      try file.write([UInt8](repeating: 0, count: count), at: end)
-    } catch {
-      // The header must never exceed the file's length.
-      try file.write(JournalFormat.header(ofSegment: number, length: end), at: 0)
-      try file.truncate(to: end)
-      length = end
-    }
-  }
-
   private static func fill(
-    _ file: borrowing DiskFile, from start: Int, to end: Int, pause: () -> Void
+    _ file: borrowing DiskFile, from start: Int, to end: Int, _ sync: Journal.Sync,
+    pause: () -> Void
   ) throws(StoreError) {
     for place in stride(from: start, to: end, by: piece) {
       try file.write([UInt8](repeating: 0, count: min(piece, end - place)), at: place)
-      try file.sync()
+      try sync(file)
       pause()
     }
   }

@@ -3,19 +3,29 @@ import LinuxIO
 
 /// Commits one turn at a time on its own thread, while the caller decides the next.
 ///
-/// The order is journal, ledger of deletions, destruction of keys; the next start completes what a
-/// crash left undone. Between `begin` and `end` journal and ledger belong to the thread, else to
-/// the caller.
+/// The order is journal, ledger of deletions, destruction of keys. If one of the last two fails, the
+/// turn stays, its answers wait for nothing more, and no turn follows before both are done; after a
+/// crash the next start does them. Between `begin` and `end` journal and ledger belong to the
+/// thread, else to the caller.
 final class JournalThread: @unchecked Sendable {
   private(set) var journal: Journal
   private var ledger: DeletionLedger
   private let keys: KeyFile
+  /// What the last durable turn still has to do.
+  private var owed = (deletions: [DeletionLedger.Entry](), leaving: [UInt32]())
   // The condition guards all state that both threads use.
   private let condition = NSCondition()
   private var given: (turn: SealedTurn, ready: @Sendable () -> Void)?
-  private var outcome: Result<UInt64, StoreError>?
+  private var outcome: Result<DurableTurn, StoreError>?
   private var isStopping = false
   private var hasStopped = false
+
+  /// A turn in the journal.
+  struct DurableTurn {
+    let number: UInt64
+    /// The reason its deletions are not complete; `nil` if they are.
+    let problem: StoreError?
+  }
 
   /// The scheduler slice that it requests: a sync is short steps of work with waits between them,
   /// and each should follow at once.
@@ -45,8 +55,11 @@ final class JournalThread: @unchecked Sendable {
     condition.signal()
   }
 
-  /// Returns the number of the turn when it is durable, or throws.
-  func end() throws(StoreError) -> UInt64 {
+  /// The chain of deletions so far, while the ledger is the caller's.
+  var deletions: DeletionLedger.Chain { ledger.chain }
+
+  /// Returns the turn when it is durable, or throws.
+  func end() throws(StoreError) -> DurableTurn {
     condition.lock()
     defer { condition.unlock() }
     while true {
@@ -70,11 +83,14 @@ final class JournalThread: @unchecked Sendable {
 
   private func work() {
     while let (turn, ready) = next() {
-      let outcome: Result<UInt64, StoreError>
+      let outcome: Result<DurableTurn, StoreError>
       do throws(StoreError) {
-        let number = try journal.append(turn.changes)
-        try forget(turn)
-        outcome = .success(number)
+        try settle()
+        let number = try journal.append(turn.changes, withDeletion: !turn.deletions.isEmpty)
+        owed = (turn.deletions, turn.leaving)
+        var problem: StoreError?
+        do throws(StoreError) { try settle() } catch { problem = error }
+        outcome = .success(DurableTurn(number: number, problem: problem))
       } catch {
         outcome = .failure(error)
       }
@@ -88,17 +104,12 @@ final class JournalThread: @unchecked Sendable {
     }
   }
 
-  /// Records the deletions of a durable turn, and destroys their keys.
-  ///
-  /// If that fails, no other turn may follow: the next start completes it.
-  private func forget(_ turn: SealedTurn) throws(StoreError) {
-    do throws(StoreError) {
-      try ledger.append(turn.deletions)
-      try keys.destroy(turn.leaving)
-    } catch {
-      journal.end(because: error)
-      throw error
-    }
+  /// Records the deletions of the last durable turn, and destroys their keys.
+  func settle() throws(StoreError) {
+    try ledger.append(owed.deletions)
+    owed.deletions = []
+    try keys.destroy(owed.leaving)
+    owed.leaving = []
   }
 
   private func next() -> (turn: SealedTurn, ready: @Sendable () -> Void)? {

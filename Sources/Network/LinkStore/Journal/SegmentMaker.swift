@@ -63,7 +63,9 @@ final class SegmentMaker: @unchecked Sendable {
     while let number = nextRequest() {
       var segment: JournalSegment?
       do throws(StoreError) {
-        segment = try JournalSegment(number, in: folder, room: Journal.segmentSize) { pause() }
+        // With a piece more, so that the turn which fills it extends no file.
+        let room = Journal.segmentSize + JournalSegment.piece
+        segment = try JournalSegment(number, in: folder, room: room) { pause() }
       } catch {
         // The journal stays in its segment, and requests again.
       }

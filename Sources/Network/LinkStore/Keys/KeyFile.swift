@@ -16,6 +16,7 @@ final class KeyFile: @unchecked Sendable {
 
   private let file: DiskFile
   private let root: SealingKey
+  private let sync: Journal.Sync
   /// Held while keys are made, which takes a sync; `lock` is never held that long, because taps
   /// take it.
   private let making = NSLock()
@@ -26,9 +27,12 @@ final class KeyFile: @unchecked Sendable {
   private var made: [SealingKey] = []
   private var isLow = false
 
-  init(_ path: String, root: SealingKey, end: UInt32) throws(StoreError) {
+  init(
+    _ path: String, root: SealingKey, end: UInt32, sync: @escaping Journal.Sync
+  ) throws(StoreError) {
     file = try DiskFile(path, .updating)
     self.root = root
+    self.sync = sync
     self.end = end
   }
 
@@ -43,7 +47,7 @@ final class KeyFile: @unchecked Sendable {
           bytes += KeyPlace.bytes(of: key, at: end + UInt32(offset), under: root)
         }
         try file.write(bytes, at: Int(end) * KeyPlace.size)
-        try file.sync()
+        try sync(file)
         end += UInt32(count)
         lock.withLock {
           made += keys
@@ -78,7 +82,7 @@ final class KeyFile: @unchecked Sendable {
     for place in places {
       try file.write(KeyPlace.bytesOfGone(at: place, under: root), at: Int(place) * KeyPlace.size)
     }
-    try file.sync()
+    try sync(file)
   }
 }
 
@@ -89,6 +93,9 @@ extension KeyFile {
     var places: [KeyPlace]
     /// The time of the copy; `nil` for the original.
     let copiedAt: Instant?
+    /// The number of deletions before the copy was made; `nil` for the original, and for copies of
+    /// earlier releases.
+    let deletions: Int?
   }
 
   private static let mark = Array("glkeys1\n".utf8)
@@ -96,14 +103,19 @@ extension KeyFile {
   /// Makes a file without keys.
   static func begin(_ path: String, root: SealingKey) throws(StoreError) {
     let file = try DiskFile(path, .creating)
-    try file.write(header(copiedAt: nil, root: root), at: 0)
+    try file.write(header(nil, root: root), at: 0)
     try file.sync()
   }
 
-  static func header(copiedAt moment: Instant?, root: SealingKey) -> [UInt8] {
+  /// The moment of a copy, and the number of deletions before it.
+  typealias Copying = (at: Instant, after: Int)
+
+  private static func header(_ copying: Copying?, root: SealingKey) -> [UInt8] {
     var text = FixedWidthWriter()
-    text.put(moment?.milliseconds ?? .min)
-    text.put([UInt8](repeating: 0, count: 32))
+    text.put(copying?.at.milliseconds ?? .min)
+    // Earlier releases wrote zeros.
+    text.put(UInt64(copying.map { $0.after + 1 } ?? 0))
+    text.put([UInt8](repeating: 0, count: 24))
     var bytes = mark
     SealedBox.seal(text.bytes, for: mark, under: root, behind: &bytes)
     return bytes + [UInt8](repeating: 0, count: KeyPlace.size - bytes.count)
@@ -119,7 +131,7 @@ extension KeyFile {
       throw .wrongSecret(path: path)
     }
     var reader = FixedWidthReader(text[...])
-    guard let moment = try? reader.take() as Int64 else {
+    guard let moment = try? reader.take() as Int64, let after = try? reader.take() as UInt64 else {
       throw .corrupt(path: path, finding: "its header is too short")
     }
     var places: [KeyPlace] = [.damaged]
@@ -130,15 +142,17 @@ extension KeyFile {
           bytes[start..<min(start + KeyPlace.size, bytes.count)], at: UInt32(places.count),
           under: root))
     }
-    return Content(places: places, copiedAt: moment == .min ? nil : Instant(milliseconds: moment))
+    return Content(
+      places: places, copiedAt: moment == .min ? nil : Instant(milliseconds: moment),
+      deletions: after == 0 ? nil : Int(clamping: after - 1))
   }
 
   /// Writes a file of these places; the first is the header's.
   static func write(
     _ places: some Collection<KeyPlace>, to path: String, root: SealingKey,
-    copiedAt moment: Instant? = nil
+    copying: Copying? = nil
   ) throws(StoreError) {
-    var bytes = header(copiedAt: moment, root: root)
+    var bytes = header(copying, root: root)
     for (number, place) in places.enumerated().dropFirst() {
       switch place {
       case .live(let key): bytes += KeyPlace.bytes(of: key, at: UInt32(number), under: root)
@@ -152,16 +166,11 @@ extension KeyFile {
     try file.sync()
   }
 
-  /// Copies the keys into a new file, and returns their number.
-  static func copy(
-    _ path: String, to target: String, root: SealingKey, at now: Instant
-  ) throws(StoreError) -> Int {
-    var content = try read(path, root: root)
+  /// Reads the keys of a store that may be open.
+  static func readForCopy(_ path: String, root: SealingKey) throws(StoreError) -> [KeyPlace] {
+    let places = try read(path, root: root).places
     // A place may look damaged while another thread writes it.
-    if content.places.dropFirst().contains(where: \.isDamaged) {
-      content = try read(path, root: root)
-    }
-    try write(content.places, to: target, root: root, copiedAt: now)
-    return content.places.count { $0.isLive }
+    return places.dropFirst().contains(where: \.isDamaged)
+      ? try read(path, root: root).places : places
   }
 }

@@ -15,6 +15,7 @@ enum KeyPlace {
   static let size = 96
 
   var isLive: Bool { if case .live = self { true } else { false } }
+  var isGone: Bool { if case .gone = self { true } else { false } }
   var isDamaged: Bool { if case .damaged = self { true } else { false } }
   private static let front = 8
   private static let text = 40

@@ -32,6 +32,9 @@ struct KeyRing {
     uses += repeatElement(0, count: fresh.count)
   }
 
+  /// All people who have a key.
+  var people: some Collection<PrincipalID> { places.keys }
+
   /// The place of a person's key; `nil` without one.
   func place(of person: PrincipalID) -> UInt32? { places[person] }
 

@@ -1,3 +1,4 @@
+import LinuxIO
 import Sealing
 public import Secrets
 
@@ -16,7 +17,15 @@ public enum RootSecretFile {
   ) throws(SecretProblem) -> Secret {
     let file = SecretFile(path ?? self.path(beside: folder))
     // A new secret would open no existing row.
-    return DiskFile.exists(StoreFiles(folder).keys) ? try file.read() : try file.readOrGenerate()
+    guard !DiskFile.exists(StoreFiles(folder).keys) else { return try file.read() }
+    let secret = try file.readOrGenerate()
+    // An earlier start may have made it, and ended before its name was on the disk.
+    do throws(SystemCallError) {
+      try SmallFile(file.path).syncName()
+    } catch {
+      throw .inaccessible(error)
+    }
+    return secret
   }
 }
 
@@ -26,9 +35,12 @@ struct RootKeys: Sendable {
   let wrapping: SealingKey
   /// Hashes the ids of deleted users.
   let deletions: KeyedHash
+  /// Links the entries of the ledger of deletions.
+  let ledger: KeyedHash
 
   init(_ root: Secret) {
     wrapping = SealingKey(root, for: "growthloop store keys 1")
     deletions = KeyedHash(root.derived(for: "growthloop store deletions 1"))
+    ledger = KeyedHash(root.derived(for: "growthloop store ledger 2"))
   }
 }

@@ -98,7 +98,8 @@ final class ChangeWriter {
     case .clicks(let clicks): try put(clicks)
     case .strays(let clicks): progress.note(place: clicks.label.place)
     case .clicksGone(let first, let last): try removeClicks(first, last)
-    case .erased: break
+    case .deleted(_, let seal): try seal?.write(to: database)
+    case .released: break
     }
   }
 }

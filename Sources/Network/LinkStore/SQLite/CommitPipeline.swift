@@ -54,22 +54,37 @@ struct CommitPipeline: ~Copyable {
     thread.begin(turn, ready: ready)
   }
 
+  /// The chain of deletions so far; requires that no turn is in progress.
+  var deletions: DeletionLedger.Chain { thread.deletions }
+
   /// Returns when the turn in progress is durable, or throws.
-  mutating func end() throws(StoreError) {
-    guard let turn = turn.take() else { return }
-    checkpointer.take(try thread.end(), turn.changes)
-    // From here the journal belongs to this thread again.
+  ///
+  /// - Returns: The reason the deletions of the turn are not complete; the next turn tries again.
+  mutating func end() throws(StoreError) -> StoreError? {
+    guard let turn = turn.take() else { return nil }
+    let durable = try thread.end()
+    checkpointer.take(durable.number, turn.changes)
+    // From here the journal belongs to this thread again. What is owed stands in its last segment.
+    guard durable.problem == nil else { return durable.problem }
     if thread.journal.isHalfFull { segments.prepare(thread.journal.number + 1) }
     if thread.journal.isFull, let next = segments.segment(thread.journal.number + 1) {
       let last = thread.journal.lastTurn
       checkpointer.take(ended: thread.rotate(to: next), lastTurn: last, next: thread.journal.number)
     }
+    return nil
   }
 
   /// Returns when the database has every turn, and removes the journal.
   consuming func close() throws(StoreError) {
     thread.stop()
     segments.stop()
+    do throws(StoreError) {
+      try thread.settle()
+    } catch {
+      // The next start needs the journal to complete a deletion.
+      checkpointer.stop()
+      throw error
+    }
     try checkpointer.finish()
   }
 }

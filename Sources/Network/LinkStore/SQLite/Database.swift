@@ -17,6 +17,8 @@ final class Database {
   /// Opens a file; errors name it `name`, if given.
   init(_ path: String, for access: Access, called name: String? = nil) throws(StoreError) {
     self.path = name ?? path
+    // SQLite makes files that others may read.
+    if access == .writing, path != Self.memory { try DiskFile.makeFile(path) }
     var opened: OpaquePointer?
     let flags =
       switch access {
@@ -39,16 +41,21 @@ final class Database {
   deinit { unsafe sqlite3_close_v2(handle) }
 
   /// Copies the current content to a new file, or to memory.
-  func copy(to path: String = ":memory:") throws(StoreError) -> Database {
-    let copy = try Database(path, for: .writing, called: self.path)
+  func copy(to path: String = memory) throws(StoreError) -> Database {
+    let copy = try Database(path, for: .writing, called: path == Self.memory ? self.path : path)
     guard let backup = unsafe sqlite3_backup_init(copy.handle, "main", handle, "main") else {
       throw copy.problem
     }
     let result = unsafe sqlite3_backup_step(backup, -1)
     unsafe sqlite3_backup_finish(backup)
-    guard result == SQLITE_DONE else { throw problem }
+    // The source knows no error: that of a write is the copy's, and a lock is in neither.
+    guard result == SQLITE_DONE else {
+      throw unsafe StoreError(result, copy.handle, path: copy.path)
+    }
     return copy
   }
+
+  private static let memory = ":memory:"
 
   /// Calls `body` with each structural error that SQLite finds, at most `most`.
   func eachDamage(atMost most: Int = 100, _ body: (String) -> Void) throws(StoreError) {
@@ -100,8 +107,13 @@ final class Database {
 
 extension StoreError {
   fileprivate init(_ handle: OpaquePointer, path: String) {
-    let code = unsafe sqlite3_extended_errcode(handle)
-    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    unsafe self.init(sqlite3_extended_errcode(handle), handle, path: path)
+  }
+
+  /// Maps a result of SQLite to an error of the store; the connection has its circumstances.
+  fileprivate init(_ code: Int32, _ handle: OpaquePointer, path: String) {
+    let isLast = unsafe sqlite3_extended_errcode(handle) == code
+    let message = unsafe String(cString: isLast ? sqlite3_errmsg(handle) : sqlite3_errstr(code))
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)

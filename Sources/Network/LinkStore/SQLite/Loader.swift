@@ -6,21 +6,26 @@ import Vocabulary
 /// Decrypts the rows of a database, and passes them on as changes.
 ///
 /// Each row is authenticated with its name, and their number is checked, so that changed, moved and
-/// lost rows are found. Rows under a destroyed key are left out, and rows of users in the ledger of
-/// deletions.
+/// lost rows are found. Rows under a destroyed key are left out.
 struct Loader {
   private let database: Database
   private let progress: Progress
   private let keysPath: String
   private let places: [KeyPlace]
-  private let isDeleted: (PrincipalID) -> Bool
 
   /// Whether it continues after damage, and collects it in `damages`.
   var goesOn = false
   private(set) var damages: [StoreError] = []
 
   /// The rows that can no longer be opened, and may be removed.
-  private(set) var dropped: (rows: [RowName], blocks: [UInt64]) = ([], [])
+  struct Dropped {
+    var rows: [RowName] = []
+    var blocks: [UInt64] = []
+    /// The places that they name, whose keys are destroyed, or one of two.
+    var places: Set<UInt32> = []
+  }
+
+  private(set) var dropped = Dropped()
   /// Receives a person and the place of their key.
   typealias Seat = (PrincipalID, UInt32) -> Void
 
@@ -33,14 +38,12 @@ struct Loader {
   private let lateness: Interval
 
   init(
-    _ database: Database, keys places: [KeyPlace], at keysPath: String, lateness: Interval,
-    isDeleted: @escaping (PrincipalID) -> Bool
+    _ database: Database, keys places: [KeyPlace], at keysPath: String, lateness: Interval
   ) throws(StoreError) {
     self.database = database
     self.places = places
     self.keysPath = keysPath
     self.lateness = lateness
-    self.isDeleted = isDeleted
     progress = try Progress(of: database)
   }
 
@@ -123,10 +126,6 @@ extension Loader {
       guard let change = try? LinkChange(from: &reader), reader.isAtEnd else {
         throw loader.damage("a row of \(kind)s is malformed")
       }
-      guard !change.people.contains(where: loader.isDeleted) else {
-        loader.dropped.rows.append(label.name)
-        return
-      }
       for (person, place) in zip(change.people, [label.places.0, label.places.1]) {
         if let known = loader.seated.updateValue(place, forKey: person) {
           guard known == place else { throw loader.damage("one person has two keys") }
@@ -158,13 +157,13 @@ extension Loader {
     while try rows.step() {
       rowsRead += 1
       var columns = SQLiteRowReader(rows)
-      guard let label = try? SealedRow.Label(from: &columns) else {
-        preconditionFailure("a row of \(kind)s is of another kind")
-      }
+      let found = try? SealedRow.Label(from: &columns)
       let box = columns.takeBytes()
       try trying { loader throws(StoreError) in
+        guard let label = found else { throw loader.damage("a row of \(kind)s is malformed") }
         guard let key = try loader.key(label.places) else {
           loader.dropped.rows.append(label.name)
+          loader.dropped.places.formUnion([label.places.0, label.places.1])
           return
         }
         guard let text = SealedBox.open(box, for: label.bytes, under: key) else {
@@ -185,6 +184,7 @@ extension Loader {
       try trying { loader throws(StoreError) in
         guard let key = try loader.key(place) else {
           loader.dropped.blocks.append(first)
+          loader.dropped.places.insert(place)
           return
         }
         do {

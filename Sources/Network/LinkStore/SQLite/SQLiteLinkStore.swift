@@ -35,8 +35,14 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   private var shortage: StoreError?
   /// The turn whose commit is in progress.
   private var underWay: EndedTurn?
-  /// Whether the last turn was reverted.
-  private var hasFailed = false
+  /// Whether the turn of the last commit stays although that threw: its deletions are not complete.
+  public private(set) var keepsFailedTurn = false
+  /// Whether the last commit failed.
+  var hasFailed = false
+  /// The full disk that keeps the store from writing, and how it is opened again.
+  var full: FullDisk?
+  /// The number of rows that the start left out, since their keys are destroyed.
+  var droppedRows = 0
   /// Remarks about the files, for the operator.
   public internal(set) var findings: [String] = []
 
@@ -54,19 +60,21 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   /// Opens the store in `folder`, and makes it if there is none.
   ///
   /// Rows are sealed under keys, and the keys under `root`, which must be stored elsewhere. A
-  /// folder that is not writable is opened for reading.
+  /// folder that is not writable is opened for reading, and so is one on a full disk, until there is
+  /// room.
   public convenience init(
     in folder: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing,
     reportingTo events: ExportLog? = nil
   ) throws(StoreError) {
     try self.init(
-      in: folder, terms, root: root, for: access, schema: .current, reportingTo: events)
+      in: folder, terms, root: root, for: access, schema: .current, reportingTo: events,
+      waitsForRoom: true)
   }
 
   init(
     in path: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing,
     schema: Schema = .current, reportingTo events: ExportLog? = nil,
-    sync: @escaping Journal.Sync = { (file) throws(StoreError) in try file.sync() }
+    waitsForRoom: Bool = false, sync: @escaping Journal.Sync = Journal.plainSync
   ) throws(StoreError) {
     files = StoreFiles(path)
     self.root = RootKeys(root)
@@ -82,13 +90,20 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
         try openForReading(schema)
         return
       }
-      try openForWriting(schema, DiskFile(path, .locking), sync)
+      do throws(StoreError) {
+        try openForWriting(schema, DiskFile(path, .locking), sync)
+      } catch .diskFull(let full) where waitsForRoom {
+        try waitForRoom(.diskFull(path: full), terms, schema) { () throws(StoreError) in
+          try SQLiteLinkStore(
+            in: path, terms, root: root, schema: schema, reportingTo: events, sync: sync)
+        }
+      }
     }
   }
 
   /// The reason nothing can be written; `nil` without one.
   public var refusal: StoreError? {
-    guard pipeline != nil else { return .readOnly(path: files.path) }
+    guard pipeline != nil else { return full?.error ?? .readOnly(path: files.path) }
     return pipeline?.refusal
   }
 
@@ -197,14 +212,15 @@ extension SQLiteLinkStore {
 
   /// Seals the turn, and adds the keys it releases to `ended`.
   private func seal(_ ended: inout EndedTurn) -> SealedTurn? {
-    guard let number = pipeline?.nextTurn, let keys else { return nil }
+    guard let number = pipeline?.nextTurn, let deletions = pipeline?.deletions, let keys
+    else { return nil }
     if ring.spare < KeyFile.low {
       ring.append(keys.take())
       if ring.spare < KeyFile.low { keys.runLow() }
     }
     hours.begin()
     let sealed = TurnSealer.seal(
-      number, turn, newClicks, of: relations.clicks, &ring, &hours, deletions: root.deletions)
+      number, turn, newClicks, of: relations.clicks, &ring, &hours, after: deletions)
     guard var sealed else {
       hours.takeBack()
       keys.runLow()
@@ -212,16 +228,18 @@ extension SQLiteLinkStore {
       return nil
     }
     ended.leaving = ring.letGo()
-    sealed.leaving += ended.leaving.map(\.place)
+    sealed.release(ended.leaving.map(\.place))
     ended.destroyed = sealed.leaving
     return sealed
   }
 
   public func endCommit() throws(StoreError) {
     guard let ended = underWay.take() else { return }
+    keepsFailedTurn = false
+    let problem: StoreError?
     do throws(StoreError) {
       if let refusal = ended.refusal { throw refusal }
-      try pipeline?.end()
+      problem = try pipeline?.end()
       events?.commit()
       hasFailed = false
       ring.forget(ended.destroyed)
@@ -236,8 +254,16 @@ extension SQLiteLinkStore {
       }
       takeBack(ended.reversals)
       beginTurn()
+      openIfThereIsRoom()
       throw error
     }
+    guard let problem else { return }
+    // The turn is durable, and stays. The next commit completes its deletions, or fails.
+    keepsFailedTurn = true
+    hasFailed = true
+    takeBack(reversals)
+    beginTurn()
+    throw problem
   }
 
   public func commit() throws(StoreError) {

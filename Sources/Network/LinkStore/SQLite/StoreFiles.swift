@@ -20,8 +20,18 @@ struct StoreFiles {
     }
     for path in [keys, ledger] { try DiskFile.remove(path) }
     try KeyFile.begin(keys, root: root.wrapping)
-    try DeletionLedger.begin(ledger)
+    try DeletionLedger.begin(ledger, under: root)
     try DiskFile.syncFolder(path)
+  }
+
+  /// A remark on a folder that others may change; `nil` for one that only its owner may.
+  var openness: String? {
+    get throws(StoreError) {
+      let mode = try DiskFile.mode(of: path)
+      guard mode & 0o022 != 0 else { return nil }
+      return "other users may replace the files in '\(path)' (mode \(String(mode, radix: 8))); "
+        + "run: chmod 700 '\(path)'"
+    }
   }
 
   /// Removes the folder of unfinished work, if it exists; a link to a folder is not followed.
@@ -81,20 +91,36 @@ struct StoreDraft: ~Copyable {
     try DiskFile.remove(mark.path)
     try DiskFile.syncFolder(files.path)
     try DiskFile.rename(files.path, to: target)
+    try DiskFile.syncParent(of: target)
   }
 }
 
 extension JournalReader.Content {
-  /// The deletions in the journal's turns.
-  func deletions() throws(StoreError) -> [DeletionLedger.Entry] {
-    var entries: [DeletionLedger.Entry] = []
-    for turn in turns {
+  /// The deletions in the journal, and after each the seal of all until then.
+  func deletions() throws(StoreError) -> [(
+    entry: DeletionLedger.Entry, seal: DeletionLedger.Seal?
+  )] {
+    var deletions: [(entry: DeletionLedger.Entry, seal: DeletionLedger.Seal?)] = []
+    try forEachChange {
+      if case .deleted(let entry, let seal) = $0 { deletions.append((entry, seal)) }
+    }
+    return deletions
+  }
+
+  /// The places of keys that the journal's turns destroy.
+  func released() throws(StoreError) -> Set<UInt32> {
+    var released: Set<UInt32> = []
+    try forEachChange { if case .released(let places) = $0 { released.formUnion(places) } }
+    return released
+  }
+
+  private func forEachChange(_ body: (SealedChange) -> Void) throws(StoreError) {
+    for turn in applied + turns {
       do {
-        try turn.forEachChange { if case .erased(let entry) = $0 { entries.append(entry) } }
+        try turn.forEachChange(body)
       } catch {
-        throw .corrupt(path: "", finding: "turn \(turn.number) of the journal is garbled")
+        throw .corrupt(path: path, finding: "turn \(turn.number) of the journal is garbled")
       }
     }
-    return entries
   }
 }

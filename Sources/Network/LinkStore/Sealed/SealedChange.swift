@@ -11,7 +11,10 @@ enum SealedChange {
   case strays(SealedClicks)
   /// Removes the clicks with these numbers, and their marks.
   case clicksGone(first: UInt64, last: UInt64)
-  case erased(DeletionLedger.Entry)
+  /// A deletion, and the seal of all deletions until then; earlier releases wrote none.
+  case deleted(DeletionLedger.Entry, DeletionLedger.Seal?)
+  /// The places of keys that are destroyed with the turn.
+  case released([UInt32])
 }
 
 /// A sealed row, with the label that opens it.
@@ -91,7 +94,10 @@ extension SealedChange {
     case clicks = 3
     case strays = 4
     case clicksGone = 5
+    /// A deletion of an earlier release.
     case erased = 6
+    case deleted = 7
+    case released = 8
   }
 
   init(from reader: inout FixedWidthReader) throws(MalformedField) {
@@ -104,7 +110,16 @@ extension SealedChange {
     case .clicks: self = .clicks(try reader.takeClicks())
     case .strays: self = .strays(try reader.takeClicks())
     case .clicksGone: self = .clicksGone(first: try reader.take(), last: try reader.take())
-    case .erased: self = .erased(try DeletionLedger.Entry(from: &reader))
+    case .erased:
+      self = .deleted(
+        DeletionLedger.Entry(number: try reader.take(), at: try Instant(from: &reader)), nil)
+    case .deleted:
+      self = .deleted(
+        try DeletionLedger.Entry(from: &reader), try DeletionLedger.Seal(from: &reader))
+    case .released:
+      var places: [UInt32] = []
+      for _ in 0..<(try reader.take() as UInt32) { places.append(try reader.take()) }
+      self = .released(places)
     }
   }
 }

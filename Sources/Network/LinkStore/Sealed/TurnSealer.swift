@@ -1,7 +1,6 @@
 import Attribution
 import Invites
 import Sealing
-import Secrets
 import Vocabulary
 
 /// A sealed turn, and the actions that follow once it is durable.
@@ -11,6 +10,17 @@ struct SealedTurn: Sendable {
   var deletions: [DeletionLedger.Entry] = []
   /// The places of the keys to destroy.
   var leaving: [UInt32] = []
+
+  /// Adds keys that no row needs, and writes down all that are to be destroyed.
+  mutating func release(_ places: [UInt32]) {
+    leaving += places
+    guard !leaving.isEmpty else { return }
+    var writer = FixedWidthWriter()
+    writer.put(.released)
+    writer.put(UInt32(leaving.count))
+    for place in leaving { writer.put(place) }
+    changes += writer.bytes
+  }
 }
 
 /// Seals the changes of one turn, each under the keys of its people.
@@ -25,18 +35,23 @@ struct TurnSealer {
   private var erased: [UInt64] = []
   private var due: Instant?
   private var turn = SealedTurn()
+  private var deletions: DeletionLedger.Chain
 
-  init(_ number: UInt64) { self.number = number }
+  init(_ number: UInt64, after deletions: DeletionLedger.Chain) {
+    self.number = number
+    self.deletions = deletions
+  }
 
   /// Seals a turn.
   ///
-  /// `clicks` are new, and already in `book`. Returns `nil` if no key is left for them.
+  /// `clicks` are new, and already in `book`; `deletions` are those of all earlier turns. Returns
+  /// `nil` if no key is left for the clicks.
   static func seal(
     _ number: UInt64, _ changes: [LinkChange], _ clicks: [ClickFootprint], of book: ClickBook,
-    _ ring: inout KeyRing, _ hours: inout ClickHours, deletions: KeyedHash
+    _ ring: inout KeyRing, _ hours: inout ClickHours, after deletions: DeletionLedger.Chain
   ) -> SealedTurn? {
-    var sealer = TurnSealer(number)
-    for change in changes { sealer.take(change, ring, hours, deletions) }
+    var sealer = TurnSealer(number, after: deletions)
+    for change in changes { sealer.take(change, ring, hours) }
     guard sealer.seal(clicks, &ring, &hours), sealer.sealStrays(&ring, &hours) else { return nil }
     guard sealer.sealAnew(book, &ring, &hours) else { return nil }
     sealer.sweep(&hours)
@@ -45,9 +60,7 @@ struct TurnSealer {
   }
 
   /// Seals a row, or collects a change of clicks for later.
-  private mutating func take(
-    _ change: LinkChange, _ ring: KeyRing, _ hours: ClickHours, _ deletions: KeyedHash
-  ) {
+  private mutating func take(_ change: LinkChange, _ ring: KeyRing, _ hours: ClickHours) {
     switch change {
     case .invite(let invite): put(RowName(invite.record.code), change, ring)
     case .opening(let opening): put(RowName(opening), change, ring)
@@ -69,11 +82,14 @@ struct TurnSealer {
     case .clickErased(let click): erased.append(click.sequence)
     case .strayClick(let click): strays.append(click)
     case .clicksSwept(let moment): due = max(due ?? moment, moment)
-    case .erased(let person, let moment):
-      let entry = DeletionLedger.Entry(number: deletions.number(of: person), at: moment)
+    case .erased(let person, let moment, let fate):
+      let entry = DeletionLedger.Entry(
+        number: deletions.number(of: person), at: moment, fate: DeletionLedger.Fate(fate))
+      _ = deletions.add(entry)
       turn.deletions.append(entry)
-      writer.put(.erased)
+      writer.put(.deleted)
       writer.put(entry)
+      writer.put(deletions.seal)
     }
   }
 }
@@ -179,14 +195,5 @@ extension TurnSealer {
       writer.put(hour.last)
       turn.leaving.append(hour.place)
     }
-  }
-}
-
-extension KeyedHash {
-  /// The keyed hash of a user's id in the ledger of deletions.
-  func number(of person: PrincipalID) -> UInt64 {
-    var writer = FixedWidthWriter()
-    writer.put(person.rawValue)
-    return hash(writer.bytes.span)
   }
 }

@@ -32,6 +32,7 @@ public enum LinkChange: Hashable, Sendable {
   case announcementGone(PrincipalID)
   /// Removes the clicks before that moment.
   case clicksSwept(before: Instant)
-  /// Deletes a user; the store refuses the id from now on.
-  case erased(PrincipalID, at: Instant)
+  /// Deletes a user; the store refuses the id from now on. The fate is that of the user's invites,
+  /// by which a restore of an earlier copy repeats the deletion.
+  case erased(PrincipalID, at: Instant, RecordFate)
 }

@@ -88,6 +88,9 @@ public protocol LinkStore: AnyObject {
   /// block.
   func beginCommit(_ ready: @escaping @Sendable () -> Void)
   /// Returns when the ended turn is durable, or reverts it and every later write, and throws.
+  ///
+  /// It throws as well if the turn is durable and its deletions are not complete: then the turn
+  /// stays, later writes are reverted, and the next commit completes the deletions before its own.
   func endCommit() throws(StoreError)
 }
 

@@ -17,6 +17,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case expired(path: String, days: Int, most: Int)
   /// The file is of a later release.
   case newerSchema(path: String, found: Int, known: Int)
+  /// The file is whole, and does not belong to the others.
+  case unfit(path: String, finding: String)
   /// A system call failed.
   case inputOutput(path: String, call: String, reason: String)
 }
@@ -28,9 +30,9 @@ extension StoreError: CustomStringConvertible {
     case .locked(let path):
       "\(path) is in use by another process; stop that one, or choose another folder"
     case .readOnly(let path):
-      "\(path) can be read but not written; links still resolve, nothing new is kept"
+      "\(path) can be read but not written; let the user who runs this write it"
     case .diskFull(let path):
-      "no room is left for \(path); free some, and writing goes on by itself"
+      "no room is left for \(path); free some"
     case .corrupt(let path, let finding):
       "\(path) is damaged: \(finding); restore it from a copy, for nothing was changed"
     case .unsealed(let path):
@@ -45,6 +47,8 @@ extension StoreError: CustomStringConvertible {
         + "deleted since must stay deleted; take a newer copy"
     case .newerSchema(let path, let found, let known):
       "\(path) has schema \(found), and this release supports \(known) at most; use the newer one"
+    case .unfit(let path, let finding):
+      "\(path) does not fit: \(finding)"
     case .inputOutput(let path, let call, let reason):
       "\(path): \(call) failed: \(reason)"
     }
@@ -52,12 +56,12 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// Whether a retry may succeed without intervention.
-  var mayPass: Bool {
+  /// Whether writing is tried again by itself, and may succeed.
+  public var mayPass: Bool {
     switch self {
     case .diskFull: true
     case .locked, .readOnly, .corrupt, .unsealed, .wrongSecret, .exists, .expired, .newerSchema,
-      .inputOutput:
+      .unfit, .inputOutput:
       false
     }
   }

@@ -81,7 +81,7 @@ struct Relations {
       // Readers treat due clicks as gone, so there is nothing to revert.
       clicks.forget(at: moment + clicks.retention)
       return nil
-    case .erased(let person, _):
+    case .erased(let person, _, _):
       let number = deletions.number(of: person)
       return erased.insert(number).inserted ? .deletion(number) : nil
     }
