@@ -15,9 +15,14 @@ public protocol RunFindings: Codable, Sendable {
   var isPartial: Bool { get }
   /// A further circumstance of the figures, such as other work on the machine.
   var note: String? { get }
+  /// The first list that does not fit another one, in words; `nil` if all fit.
+  ///
+  /// A report takes lists that belong together for equally long.
+  var misfit: String? { get }
 }
 
 extension RunFindings {
+  public var misfit: String? { nil }
   public var judged: [JudgedGate] { [] }
   public var note: String? { nil }
 }

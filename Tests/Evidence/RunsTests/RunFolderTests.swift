@@ -45,6 +45,68 @@ struct RunFolderTests {
         + "and this is version \(ToolVersion.current)")
   }
 
+  /// Returns the complaint about a run, without the name of its file.
+  private static func misfit<Findings: RunFindings>(_ findings: Findings) throws -> String? {
+    let folder = RunFolder("out", files: [(name: "run.json", text: try findings.json())])
+    do {
+      let _: Findings = try folder.findings()
+      return nil
+    } catch let error as UnreadableRun {
+      #expect(error.description.hasPrefix("out/run.json: "))
+      return String(error.description.dropFirst("out/run.json: ".count))
+    }
+  }
+
+  @Test func `lists of unequal length are refused with their place`() throws {
+    let (one, two) = (Measure(1, in: .count), Measure(2, from: 1, to: 3, in: .count))
+    func days(_ columns: FigureSeries.Column...) throws -> String? {
+      var findings = SimulationFindings()
+      findings.days = FigureSeries(over: "day", columns)
+      return try Self.misfit(findings)
+    }
+    let first = FigureSeries.Column("a", .count, measured: [one, two])
+    #expect(try days(first, FigureSeries.Column("b", .count, [1, nil])) == nil)
+    #expect(
+      try days(first, FigureSeries.Column("b", .count, [1]))
+        == "days.columns[1].values has 1 values, and the first list has 2")
+
+    var simulation = SimulationFindings()
+    simulation.breakdowns = [
+      MetricBreakdown("a", "A", ["way", "sent"], [("x", ["k"]), ("y", ["k", "l"])])
+    ]
+    #expect(
+      try Self.misfit(simulation) == "breakdowns[0].header is too short for the keys of rows[1]")
+    simulation = SimulationFindings()
+    simulation.credit = [["right", "wrong"], ["right"]].map { names in
+      RuleCredit(
+        rule: nil, meaning: nil, verdicts: names.map { Measured(CreditVerdictName($0), one) })
+    }
+    #expect(try Self.misfit(simulation) == "credit[1].verdicts are others than those of credit[0]")
+    simulation = SimulationFindings()
+    simulation.dashboardLabels = ["sent", "installed"]
+    #expect(
+      try Self.misfit(simulation) == "dashboardLabels has 2 labels, and a screen has 3 figures")
+
+    var sweep = SweepFindings()
+    sweep.beside = [nil, nil, "a=1"].map { Measured(SweptMetric("k", at: $0), one) }
+    #expect(
+      try Self.misfit(sweep) == "beside has 3 figures, which are no rows of 2 metrics")
+
+    func history(_ highs: [Double?]) throws -> String? {
+      try Self.misfit(
+        HistoryFindings(
+          of: "p50",
+          [
+            HistoryFindings.Series(
+              machine: "m", plan: "p", unit: "ms", at: ["a", "b"], commits: [nil, nil],
+              values: [1, 2], lows: [nil, 0], highs: highs, course: .tooShort, fewest: nil,
+              dependence: nil, drift: nil, steps: [])
+          ], command: ""))
+    }
+    #expect(try history([nil, 3]) == nil)
+    #expect(try history([3]) == "series[0].highs has 1 values, and series[0].values has 2")
+  }
+
   @Test func `a measurement is the same after its encoding`() throws {
     let evidence = EventEvidence(events: 3, exposure: 40, designEffect: 1.5)
     func estimate(_ basis: Estimate.Basis) -> Estimate {

@@ -50,7 +50,9 @@ public struct RunFolder {
   {
     let (bytes, file) = try run()
     do {
-      return try JSONDecoder().decode(RunFile<Findings>.self, from: Data(bytes)).findings
+      let findings = try JSONDecoder().decode(RunFile<Findings>.self, from: Data(bytes)).findings
+      if let misfit = findings.misfit { throw UnreadableRun("\(file): \(misfit)") }
+      return findings
     } catch let error as DecodingError {
       throw UnreadableRun(error, in: file, bytes, of: try head().version)
     }

@@ -92,4 +92,19 @@ public struct HistoryFindings: RunFindings {
   }
 
   public var isPartial: Bool { false }
+
+  public var misfit: String? {
+    for (place, one) in series.enumerated() {
+      let count = one.values.count
+      let lists = [
+        ("at", one.at.count), ("commits", one.commits.count), ("lows", one.lows.count),
+        ("highs", one.highs.count),
+      ]
+      for (name, length) in lists where length != count {
+        return "series[\(place)].\(name) has \(length) values, and series[\(place)].values has "
+          + "\(count)"
+      }
+    }
+    return nil
+  }
 }

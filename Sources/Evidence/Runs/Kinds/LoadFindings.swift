@@ -66,6 +66,10 @@ public struct LoadFindings: RunFindings {
   }
 
   public var judged: [JudgedGate] { gates }
+  public var misfit: String? {
+    kinds.contains { $0.histograms != nil }
+      ? timeline.misfit(at: "timeline") : "kinds has no request with histograms"
+  }
   public var isPartial: Bool { partial }
   public var note: String? { doubts.isEmpty ? nil : doubts.joined(separator: "\n") }
 }

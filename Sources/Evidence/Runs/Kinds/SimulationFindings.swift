@@ -59,6 +59,22 @@ public struct SimulationFindings: ReplicatedFindings {
 
   public var judged: [JudgedGate] { gates ?? [] }
 
+  public var misfit: String? {
+    for (place, table) in breakdowns.enumerated() {
+      guard let longest = table.rows.firstIndex(where: { $0.keys.count >= table.header.count })
+      else { continue }
+      return "breakdowns[\(place)].header is too short for the keys of rows[\(longest)]"
+    }
+    let verdicts = credit.map { $0.verdicts.map(\.verdict) }
+    if let place = verdicts.firstIndex(where: { $0 != verdicts[0] }) {
+      return "credit[\(place)].verdicts are others than those of credit[0]"
+    }
+    if let dashboardLabels, dashboardLabels.count != 3 {
+      return "dashboardLabels has \(dashboardLabels.count) labels, and a screen has 3 figures"
+    }
+    return days?.misfit(at: "days")
+  }
+
   /// The metric of that key.
   public subscript(key: String) -> Measured<MetricSubject>? { metrics.first { $0.metric == key } }
 }

@@ -38,6 +38,12 @@ public struct SweepFindings: ReplicatedFindings {
   public var parameters: [Parameter] = []
 
   public init() {}
+
+  public var misfit: String? {
+    let metrics = beside.prefix { $0.point == nil }.count
+    guard metrics > 0, !beside.count.isMultiple(of: metrics) else { return nil }
+    return "beside has \(beside.count) figures, which are no rows of \(metrics) metrics"
+  }
 }
 
 /// The metric at one point; the number is the difference from the base.

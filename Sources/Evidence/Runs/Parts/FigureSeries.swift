@@ -39,5 +39,20 @@ public struct FigureSeries: Codable, Sendable {
 
   public var count: Int { columns.first?.values.count ?? 0 }
 
+  /// The first list that is not as long as the first one, in words.
+  func misfit(at path: String) -> String? {
+    for (place, column) in columns.enumerated() {
+      let lists = [
+        ("values", column.values.count), ("lows", column.lows?.count ?? count),
+        ("highs", column.highs?.count ?? count),
+      ]
+      for (name, length) in lists where length != count {
+        return "\(path).columns[\(place)].\(name) has \(length) values, and the first list has "
+          + "\(count)"
+      }
+    }
+    return nil
+  }
+
   public subscript(key: String) -> Column? { columns.first { $0.key == key } }
 }
