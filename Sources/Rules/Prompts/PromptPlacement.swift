@@ -20,6 +20,8 @@ public struct SectionsAbove: OptionSet, Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The place of a prompt card in the home tab.
+///
+/// An app needs it to place the card among the sections of the home tab.
 public struct PromptPlacement: Hashable, Sendable, BitwiseCopyable {
   /// The number of cards above it.
   public let index: Int

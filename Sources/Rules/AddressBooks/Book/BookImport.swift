@@ -4,6 +4,8 @@ public import Vocabulary
 ///
 /// Each batch is in the list as soon as it arrives. Only a completed import removes contacts: an
 /// interrupted one removes none.
+///
+/// An app needs it to read the device's address book in batches.
 public struct BookImport: Hashable, Sendable {
   private var seen: Set<ContactID> = []
 

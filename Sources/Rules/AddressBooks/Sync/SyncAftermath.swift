@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The updates of the screen after a sync, in this order.
+///
+/// An app needs it to refresh the home tab after a sync.
 public enum SyncAftermath: Hashable, Sendable {
   /// Evaluate the triggers of the sections again and update them in place.
   case sections

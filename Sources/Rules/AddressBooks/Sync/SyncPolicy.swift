@@ -30,6 +30,8 @@ public struct SyncHistory: Hashable, Sendable {
 }
 
 /// The decision whether a sync runs now, with the reason.
+///
+/// An app needs it to sync or not, and to log the reason.
 public enum SyncDecision: Hashable, Sendable {
   /// A sync runs now.
   case run(Reason)

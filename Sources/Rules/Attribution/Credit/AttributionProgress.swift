@@ -3,6 +3,8 @@ public import Vocabulary
 /// The progress of a credited arrival.
 ///
 /// Each stage follows the one before it; a success stays a success.
+///
+/// An app needs it to report how far a referral has come.
 public enum AttributionStage: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
   /// The link was opened; a direct open begins here.
   case clicked

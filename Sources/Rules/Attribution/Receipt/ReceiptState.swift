@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The six states of receiving an invite.
+///
+/// An app needs it to report what became of a tap.
 public enum ReceiptState: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The app was not installed when the link was tapped.
   case freshInstall
@@ -17,6 +19,8 @@ public enum ReceiptState: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// One step on the way from a tap to the app.
+///
+/// An app needs it to log the way of a tap.
 public enum ReceiptStep: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The app's page in the store.
   case appStore

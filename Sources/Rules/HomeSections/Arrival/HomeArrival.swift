@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The steps from onboarding to the home tab.
+///
+/// An app needs it to leave onboarding in the right order.
 public enum HomeArrival: String, CaseIterable, Sendable {
   /// In this order.
   case logOnboardingCompleted
@@ -18,6 +20,8 @@ public enum HomeArrival: String, CaseIterable, Sendable {
 }
 
 /// The emphasis at the very first display of the home tab.
+///
+/// An app needs it when the home tab appears for the first time.
 public struct FirstDisplay: Hashable, Sendable {
   /// The section that is expanded whatever its saved state; `nil` if none is.
   public let expands: SectionKind?

@@ -3,6 +3,8 @@ import Vocabulary
 /// The page of a contact that a link opened.
 ///
 /// Loading may become found or missing; these two are final.
+///
+/// An app needs it for a link to a contact that its cache may lack.
 public enum ContactPage: String, CaseIterable, Sendable {
   /// The contact is not in the cache, and the server has not answered.
   case loading

@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The animations of the home tab, with variants for reduced motion.
+///
+/// An app needs it to animate as the user's setting for motion allows.
 public enum Motion: String, CaseIterable, Sendable {
   /// The card of a pair slides away.
   case slide

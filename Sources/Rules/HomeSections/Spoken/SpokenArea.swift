@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The label of a container on the screen for a screen reader.
+///
+/// An app needs it to label its views for VoiceOver.
 public enum SpokenArea: Hashable, Sendable {
   /// The sections above the list, all together.
   case smartSections

@@ -3,6 +3,8 @@ public import Vocabulary
 /// The connections between accounts, and the circle in which each account keeps the other.
 ///
 /// A connection is one entry for the pair, so it is mutual and single by construction.
+///
+/// An app or its backend needs it to keep who is connected with whom.
 public struct ConnectionLedger: Hashable, Sendable {
   /// A circle as a user sees it: the automatic one, or one chosen by hand.
   public enum Placement: Hashable, Sendable {

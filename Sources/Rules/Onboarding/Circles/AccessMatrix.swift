@@ -92,6 +92,8 @@ extension CirclePolicy {
 }
 
 /// The short text of the reachability card: the number of fields open to a circle.
+///
+/// An app needs it to draw that card.
 public struct ReachabilitySummary: Hashable, Sendable {
   /// The number of fields that the circle may see.
   public let allowed: Int

@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// A circle in which a person may belong; no step waits for the answer.
+///
+/// An app needs it where it proposes circles for new contacts.
 public struct CircleSuggestion: Hashable, Sendable {
   /// The user's answer to a suggestion.
   public enum State: String, CaseIterable, Sendable {

@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// A card of the first session.
+///
+/// An app needs it to draw the first session.
 public struct FirstValueCard: Hashable, Sendable {
   /// The user's reason to come back after the first session (VAL-11).
   public enum ReasonToReturn: String, CaseIterable, Sendable {
@@ -25,6 +27,8 @@ public struct FirstValueCard: Hashable, Sendable {
 }
 
 /// The decision whether a first-value card is shown.
+///
+/// An app needs it to choose the cards of the first session.
 public enum CardDecision: Hashable, Sendable {
   /// The card has content and belongs to the first session.
   case shown(FirstValueCard)

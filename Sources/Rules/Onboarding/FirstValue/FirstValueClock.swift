@@ -17,6 +17,8 @@ public struct FirstValueClock: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The time to first value.
+///
+/// An app needs it to report how long a newcomer waited.
 public struct TimeToFirstValue: Hashable, Sendable, BitwiseCopyable {
   /// The elapsed time, compared with the budget.
   public enum Verdict: Hashable, Sendable, BitwiseCopyable {

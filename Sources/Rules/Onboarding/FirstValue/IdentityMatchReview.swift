@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The review of a better identity match before it changes a contact.
+///
+/// An app needs it where it offers a better match of a contact.
 public struct IdentityMatchReview: Hashable, Sendable, BitwiseCopyable {
   /// The progress of a review.
   public enum State: UInt8, CaseIterable, Sendable, BitwiseCopyable {

@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// An action that the first-value home offers.
+///
+/// An app needs it to route the buttons of that home.
 public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
   /// Review and clean the contacts: the primary action.
   case reviewContacts
@@ -35,6 +37,8 @@ public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// The last screen of the first session.
+///
+/// An app needs it to draw the end of the first session.
 public struct HomeScreen: Hashable, Sendable {
   /// A button of home.
   public struct Button: Hashable, Sendable {

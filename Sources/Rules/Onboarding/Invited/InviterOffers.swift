@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The texts of the journey about the inviter after the welcome.
+///
+/// An app needs it where it speaks of the inviter after the welcome.
 public enum InviterOffers {
   /// Returns the text of the delayed wall; without a name it lacks the second half (ours: CNF-62).
   public static func wall(for inviter: Inviter?) -> String {
@@ -26,6 +28,8 @@ extension OnboardingRules {
 }
 
 /// The representation of the inviter in the contact list of the first-value home.
+///
+/// An app needs it to show the inviter among the contacts.
 public enum InviterOnHome: String, CaseIterable, Sendable, BitwiseCopyable {
   /// As a connected user of the app, among the imported contacts.
   case connectedContact

@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The choice whether an invitee without the app may receive an App Clip.
+///
+/// An app with an App Clip needs it to choose where a link leads.
 public enum AppClipOffer: String, CaseIterable, Sendable, BitwiseCopyable {
   /// Every invitee without the app goes to the store's page (P-CLP-03).
   case off
@@ -9,6 +11,8 @@ public enum AppClipOffer: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// One invitee's path from the link to the first value, with its taps.
+///
+/// An app needs it in its tests, to count the taps of an invitee against the budget.
 public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
   /// A place on the way from the link to the first value.
   public enum Place: String, CaseIterable, Sendable, BitwiseCopyable {

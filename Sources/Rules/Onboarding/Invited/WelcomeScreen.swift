@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The first screen: its texts, and the person it names.
+///
+/// An app needs it to draw its first screen.
 public struct WelcomeScreen: Hashable, Sendable {
   /// The headline: the slogan, or under `product` a welcome that names the inviter or the app.
   public let title: String
@@ -27,6 +29,8 @@ public struct WelcomeScreen: Hashable, Sendable {
 }
 
 /// The small card that names the inviter.
+///
+/// An app needs it to draw the welcome of an invitee.
 public struct InviterCard: Hashable, Sendable {
   /// The words on the card: "Invited by" and the name.
   public let text: String

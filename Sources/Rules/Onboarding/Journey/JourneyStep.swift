@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The steps from the store to the first value, as the install journey numbers them.
+///
+/// An app needs it to number the steps of a newcomer in its analytics.
 public enum JourneyStep: Int, CaseIterable, Sendable, BitwiseCopyable {
   /// Step 0: the app's page in the store, or the App Clip in its place.
   case appStoreImpression

@@ -15,6 +15,8 @@ public enum ContactsOccasion: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// The decision whether and how to ask for contacts on an occasion.
+///
+/// An app needs it before it asks for contacts.
 public enum ContactsAsk: Hashable, Sendable, BitwiseCopyable {
   /// Contacts can be read already.
   case proceed

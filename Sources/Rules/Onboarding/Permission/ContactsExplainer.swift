@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The trust contract that precedes the system's contacts prompt.
+///
+/// An app needs it for the screen before the system's question.
 public struct ContactsExplainer: Hashable, Sendable {
   /// The reason for needing contacts.
   public let why: String
@@ -34,6 +36,8 @@ extension OnboardingRules {
 }
 
 /// The benefits of the app without contacts.
+///
+/// An app needs it for the screen of a user who denied access to contacts.
 public enum SelfManagementBenefit: String, CaseIterable, Sendable {
   /// The user can edit the profile.
   case manageOwnProfile = "Manage own profile"

@@ -35,6 +35,8 @@ extension OnboardingRules {
 }
 
 /// The texts on the app's page in the store.
+///
+/// An app needs it for its page in the store.
 public struct StoreListing: Hashable, Sendable {
   /// The themes of the texts.
   public enum Theme: String, CaseIterable, Sendable {

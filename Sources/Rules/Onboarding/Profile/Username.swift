@@ -51,6 +51,8 @@ public struct Username: Hashable, Sendable {
 }
 
 /// The result of editing a username.
+///
+/// An app needs it to answer the owner who edits the username.
 public enum UsernameEdit: Hashable, Sendable {
   /// The new text is the username, and counts as chosen.
   case changed

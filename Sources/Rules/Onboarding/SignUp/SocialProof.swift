@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The line that reports how many people have a number already.
+///
+/// An app needs it to draw the line at sign-up.
 public struct SocialProofLine: Hashable, Sendable {
   /// The words of the line, the same with and without a count.
   public let text: String
@@ -9,6 +11,8 @@ public struct SocialProofLine: Hashable, Sendable {
 }
 
 /// The decision whether the social-proof line is shown.
+///
+/// An app needs it to show or leave out the line at sign-up.
 public enum SocialProofDecision: Hashable, Sendable {
   /// At least one person has the number, and the limit permits the look-up.
   case shown(SocialProofLine)

@@ -19,6 +19,8 @@ public enum FlowMoment: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable
 }
 
 /// The decision whether a moment of the flow is the one to create the link.
+///
+/// An app with a flow of its own needs it to know when to create the link.
 public enum CreationTiming: Hashable, Sendable, BitwiseCopyable {
   /// The flow has reached the moment of the policy, or a later one.
   case createNow

@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The place or moment at which the user began an invite.
+///
+/// An app needs it to give each invite its context.
 public enum InviteOrigin: Hashable, Sendable {
   /// An entry point that is always there.
   case entryPoint(FlowPolicy.EntryPoint)

@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The true result of a share that the sheet reported as completed.
+///
+/// An app never learns it: the simulator draws it.
 public struct ShareTruth: Hashable, Sendable, BitwiseCopyable {
   /// Whether the sender sent anything.
   public var wasSent: Bool

@@ -55,6 +55,8 @@ extension ContactFacts {
 }
 
 /// An action on the page of a contact, in order from top to bottom.
+///
+/// An app needs it to lay out the page of a contact.
 public enum ContactAction: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The Call button, on every contact's page.
   case call

@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// A link into the app, as the navigation represents it.
+///
+/// An app needs it to write its own links, and to find the screen of one.
 public enum DeepLink: Hashable, Sendable {
   /// A link to accept the invite with this code.
   case invite(code: String)

@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The destination of a tap on an entry point.
+///
+/// An app needs it to answer a tap on one of its entry points.
 public enum EntryDecision: Hashable, Sendable {
   /// This screen opens, as the rule states.
   case opens(Screen, rule: RuleID)

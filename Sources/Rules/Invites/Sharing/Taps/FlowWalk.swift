@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// An exhaustive search of a flow, by applying every possible event in every state.
+///
+/// An app with a changed flow needs it in its tests: it finds dead ends, and counts taps.
 public struct FlowWalk<Flow: SharingFlow>: Sendable {
   /// One event of a path through the flow, with the flow's actions.
   public struct Step: Hashable, Sendable {

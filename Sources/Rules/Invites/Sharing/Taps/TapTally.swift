@@ -34,6 +34,8 @@ public struct TapTally: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The decision whether a number of taps meets the budget of the sender.
+///
+/// An app needs it in its tests, to hold its flow to the budget.
 public enum TapVerdict: Hashable, Sendable {
   /// The policy sets no budget, as under rin.
   case noBudget

@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The errors that seed 000 lists, with the text for the user and the recovery.
+///
+/// An app needs it to word an error, and to go on after it.
 public enum ListedError: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The server could not create the link; ERR-01.
   case linkFailed

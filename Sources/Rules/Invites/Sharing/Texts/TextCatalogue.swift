@@ -78,6 +78,8 @@ extension SharingRules {
 }
 
 /// The text of the prompt that follows a user's third session.
+///
+/// An app needs it for the prompt after the third session.
 public enum SoftPromptText {
   /// Returns the text with its claim; 002 has no source for the factor, so a what-if may vary it.
   public static func thirdSession(app: AppIdentity, claimedFactor: Int = 2) -> String {
