@@ -43,10 +43,15 @@ struct AgentMergeTests {
 
   /// Lets an agent's file say when it began.
   private static func begin(_ folder: String, at start: Int) throws {
-    let file = URL(filePath: "\(folder)/agent.json")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let said = try #require(text.firstMatch(of: /"startTime":\d+/))
-    try Data(text.replacing(said.output, with: "\"startTime\":\(start)").utf8).write(to: file)
+    let text = try String(contentsOf: URL(filePath: "\(folder)/agent.json"), encoding: .utf8)
+    let said = try #require(text.firstMatch(of: /"startTime":-?\d+/))
+    try write(text.replacing(said.output, with: "\"startTime\":\(start)"), to: folder)
+  }
+
+  /// Writes an agent's file with its digest.
+  private static func write(_ text: String, to folder: String) throws {
+    let file = ResultFile("agent.json", text)
+    try ResultFolder(path: folder).write([file, Digests.file(of: [file])])
   }
 
   @Test func `agents that ran one after the other are no run, and a second apart is`() async throws
@@ -64,6 +69,10 @@ struct AgentMergeTests {
     try Self.begin(agents[1], at: Self.start - 31_000)
     let other = growthloop("merge", agents[0], agents[1]).complaints
     #expect(other.contains("'\(agents[0])' began 31.0 s after '\(agents[1])'"), "\(other)")
+    try Self.begin(agents[0], at: .min)
+    try Self.begin(agents[1], at: .max)
+    let never = growthloop("merge", agents[0], agents[1]).complaints
+    #expect(never.contains("'\(agents[1])' began"), "\(never)")
   }
 
   @Test func `an agent's file says when it began`() async throws {
@@ -150,8 +159,7 @@ struct AgentMergeTests {
       complaints(agents[0], foreign[1]).contains("'\(foreign[1])' is of another plan than"))
     let text = try folder.text("2/agent.json")
     func write(_ text: String, to agent: Int = 1) throws {
-      let file = ResultFile("agent.json", text)
-      try ResultFolder(path: agents[agent]).write([file, Digests.file(of: [file])])
+      try Self.write(text, to: agents[agent])
     }
     for damaged in [String(text.prefix(text.count / 2)), "{}", ""] {
       _ = try folder.write("2/agent.json", damaged)

@@ -47,7 +47,7 @@ package struct AgentFiles {
   package let source: String
 
   /// The most milliseconds by which the clocks of agents that begin together may differ.
-  private static let mostApart: Int64 = 1_000
+  private static let mostApart = 1_000.0
 
   /// Reads the folders of the agents of one plan.
   ///
@@ -114,11 +114,12 @@ package struct AgentFiles {
     guard let first = read.min(by: { $0.file.record.startTime < $1.file.record.startTime })
     else { return [] }
     return read.compactMap { folder, file in
-      let later = file.record.startTime - first.file.record.startTime
+      // Whatever a file says, two moments have a distance.
+      let later = Double(file.record.startTime) - Double(first.file.record.startTime)
       guard later > mostApart else { return nil }
       return
-        "'\(folder)' began \(NumberText.time(Double(later) / 1_000)) after '\(first.folder)': agents "
-        + "load together, so load once more, each with the same '\(AgentChoice.start)'"
+        "'\(folder)' began \(NumberText.time(later / 1_000)) after '\(first.folder)': agents load "
+        + "together, so load once more, each with the same '\(AgentChoice.start)'"
     }
   }
 

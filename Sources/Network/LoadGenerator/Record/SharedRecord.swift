@@ -35,8 +35,9 @@ extension LoadRecord {
     case otherPlan(agent: Int)
   }
 
-  /// Joins the records of a plan's shares to that of the plan: counts and histograms are added, second
-  /// by second. Shares without a record are `missing`.
+  /// Joins the records of a plan's shares to that of the plan, second by second.
+  ///
+  /// Counts and histograms are added; shares without a record are `missing`.
   ///
   /// - Throws: `Mismatch` for a record that another plan made.
   public init(_ plan: LoadPlan, joining shares: [SharedRecord]) throws(Mismatch) {
