@@ -12,6 +12,12 @@ extension Metric {
       "First launches of which the inviter is kept for analytics, without credit."
     ) { $0.tally.credit.recordedOnly },
     .count(
+      "credit.existingUsers", "Credits for existing users", "taps",
+      "Taps by members that earn the inviter an acceptance, once the two connect, or an action, as "
+        + "receipt.existingUserCredit says; none of them counts as an install.",
+      "CNF-07"
+    ) { $0.tally.taps.acceptances + $0.tally.taps.actions },
+    .count(
       "credit.none", "Launches without credit", "first launches",
       "First launches credited to no inviter."
     ) { $0.tally.credit.none },

@@ -88,16 +88,6 @@ extension Metric {
         + "sign of ratings in the store.",
       "D-MET-09"
     ) { ($0.tally.shares.complaints, $0.invites) },
-    .count(
-      "credit.acceptances", "Acceptances by members", "taps",
-      "Taps of members on another's link that count as an acceptance once the two are connected, by "
-        + "receipt.existingUserCredit.", "CNF-07"
-    ) { $0.tally.taps.acceptances },
-    .count(
-      "credit.actions", "Actions by members", "taps",
-      "Taps of members on another's link that are credited as an action, which is neither an "
-        + "acceptance nor an install, by receipt.existingUserCredit.", "CNF-07", "D-RES-06"
-    ) { $0.tally.taps.actions },
   ]
 
   /// Taps by the surface that they open.
