@@ -10,12 +10,16 @@ enum SuggestionSubject: Subject {
   static let example = """
     {"id": 1, "link": "https://app.example.com/invite/a3Xk9m2Q", "contacts": [\
     {"contact": 1, "firstName": "Ann", "messages": 12}, {"contact": 2, "messages": 40}, \
-    {"contact": 3, "firstName": "Cy", "messages": 0}]}
+    {"contact": 3, "firstName": "Cy", "messages": 0}], "access": "authorized", "explained": true}
     """
   static let contract = """
-    A case:  {"id", "link", "contacts": [{"contact", "firstName"?, "messages"}], "most"?}
+    A case:  {"id", "link", "contacts": [{"contact", "firstName"?, "messages"}], "most"?,
+              "access"?, "explained"?}
       contact   a number in its place; messages: those that the user wrote to it, as far as the
                 host knows: iOS gives no app a history of messages
+      access    to the address book: \(words(of: ContactsAccess.self, at: 16))
+                (notDetermined)
+      explained whether the user was told why the app reads contacts (false)
       most      how many are suggested (\(FrequentContacts.usualNumber))
     Answer:  {"id", "decision": "suggested" | "none", "suggestions": [{"contact", "text"}],
              "because"?, "rule"}
@@ -39,6 +43,8 @@ enum SuggestionSubject: Subject {
     let id = reader.id
     let link = reader.name("link")
     let most = reader.count("most", otherwise: FrequentContacts.usualNumber)
+    let access = reader.choice("access", ContactsAccess.self, otherwise: .notDetermined)
+    let wasExplained = reader.flag("explained", otherwise: false)
     let contacts = reader.list("contacts") { contact in
       FrequentContacts.Candidate(
         contact: ContactKey(rawValue: UInt64(contact.number("contact"))),
@@ -47,7 +53,8 @@ enum SuggestionSubject: Subject {
     try reader.finish()
 
     let profile = rules.profile
-    let decision = profile.flow.suggest(contacts, most: most)
+    let decision = profile.flow.suggest(
+      contacts, most: most, under: access, wasExplained: wasExplained)
     let rule = decision.rule.description
     switch decision {
     case .none(let reason):

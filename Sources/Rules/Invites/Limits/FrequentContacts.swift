@@ -28,6 +28,10 @@ public enum FrequentContacts: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The setting is off, as in every profile: iOS gives an app no history of messages.
     case switchedOff
+    /// The user has not allowed the app to read contacts.
+    case notPermitted
+    /// The user was not told why the app reads contacts.
+    case notExplained
     /// The user has written to none of the contacts.
     case neverWritten
   }
@@ -41,18 +45,26 @@ public enum FrequentContacts: Hashable, Sendable {
     switch self {
     case .suggested, .none(.neverWritten): "P-ENT-11"
     case .none(.switchedOff): "CNF-09"
+    case .none(.notPermitted), .none(.notExplained): "P-PRV-03"
     }
   }
 }
 
 extension FlowPolicy {
-  /// Decides which of `candidates` are suggested, at most so many.
+  /// Decides which of `candidates` are suggested, at most so many, under this access to the address
+  /// book.
   ///
-  /// Equal counts keep the order of the list.
+  /// Equal counts keep the order of the list. Of a limited access the candidates are the contacts that
+  /// the user chose.
   public func suggest(
-    _ candidates: [FrequentContacts.Candidate], most: Int = FrequentContacts.usualNumber
+    _ candidates: [FrequentContacts.Candidate], most: Int = FrequentContacts.usualNumber,
+    under access: ContactsAccess, wasExplained: Bool
   ) -> FrequentContacts {
     guard frequentSuggestions else { return .none(because: .switchedOff) }
+    guard access == .authorized || access == .limited else {
+      return .none(because: .notPermitted)
+    }
+    guard wasExplained else { return .none(because: .notExplained) }
     let written = candidates.enumerated().filter { $0.element.messages > 0 }.sorted {
       ($1.element.messages, $0.offset) < ($0.element.messages, $1.offset)
     }
@@ -66,6 +78,9 @@ extension LinkRules {
     Rule(
       "P-ENT-11",
       "Where a setting says so, the contacts that the user writes to most are suggested, each with its text."
-    )
+    ),
+    Rule(
+      "P-PRV-03",
+      "Contacts are suggested only with the user's permission, after an explanation of why."),
   ]
 }

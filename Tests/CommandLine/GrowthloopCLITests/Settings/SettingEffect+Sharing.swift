@@ -46,7 +46,9 @@ extension SettingEffect {
     SettingEffect(
       "contacts.frequentSuggestions=on",
       in: .decide(
-        "suggestions", #"{"id": 1, "link": "l", "contacts": [{"contact": 1, "messages": 2}]}"#)),
+        "suggestions",
+        #"{"id": 1, "link": "l", "contacts": [{"contact": 1, "messages": 2}], "#
+          + #""access": "limited", "explained": true}"#)),
     SettingEffect("contacts.benchmarkSizes=30", in: .elsewhere),
     SettingEffect("permission.explainer=none", "design", in: .decide("sharing", events: [opened])),
     SettingEffect("permission.reask=never", "design", in: .elsewhere),
