@@ -44,12 +44,8 @@ extension ListedEvent {
   private init(ofHome name: String) {
     self.name = name
     steps = []
-    // The end of onboarding is an event of the journey, whose name the home document repeats.
-    sources = name == HomeEvent.onboardingCompleted.name ? [] : [.home]
-    reason =
-      sources.isEmpty
-      ? "the home document's name for invite_onboarding_completed"
-      : "a simulation has no taps on the home tab"
+    sources = [.home]
+    reason = "a simulation has no taps on the home tab"
   }
 
   private init(_ name: String, _ step: InviteStep) {

@@ -22,7 +22,7 @@ struct HomeArrivalTests {
     #expect(home.evaluation == later.evaluation)
   }
 
-  @Test func `OBH-02, OBH-03 · logged, then the cover, the tab bar, home, its sections`() {
+  @Test func `OBH-03 · logged, then the cover, the tab bar, home, its sections`() {
     #expect(
       HomeArrival.allCases == [
         .logOnboardingCompleted, .dismissCover, .showTabBar, .selectHome, .loadSections,

@@ -18,7 +18,7 @@ struct CardTests {
       try rinCard(.scoreMilestone).message == "Share Rin with friends to grow your network.")
   }
 
-  @Test func `PRM-06, PRM-13, PRM-15 · a small card in the home tab, with a title and two buttons`()
+  @Test func `PRM-13, PRM-15 · a small card in the home tab, with a title and two buttons`()
     throws
   {
     for trigger in PromptPolicy.rin.triggers {

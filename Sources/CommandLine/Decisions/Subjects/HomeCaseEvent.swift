@@ -7,7 +7,8 @@ import Vocabulary
 /// An event of the home tab, read from a case.
 struct HomeCaseEvent {
   enum Kind: String, CaseIterable {
-    case launch, foreground, open, pull, sync, syncFailed, offline, online, enter, score, remind
+    case launch, onboarded, foreground, open, pull, sync, syncFailed, offline, online, enter, score,
+      remind
     case background, promptWaits, promptGone, link, header, showAgain, card, seeAll, more, inSight
     case search, typed, cancelSearch, group, sort, filter, tapRow, longPressRow, select
     case selectAll, tool, pickCircle, confirmDelete, confirmCircle, done, add
@@ -36,6 +37,7 @@ struct HomeCaseEvent {
     event =
       switch kind {
       case .launch: .launched
+      case .onboarded: .onboarded
       case .foreground: .foregrounded
       case .open: .appeared
       case .pull: .pulled

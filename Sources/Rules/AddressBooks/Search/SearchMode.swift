@@ -26,8 +26,11 @@ public struct SearchMode: Sendable {
   /// Creates the search bar as it is at first: empty, and not entered.
   public init() {}
 
-  /// Whether the cancel button and the keyboard are shown.
+  /// Whether the cancel button is shown, at the bar's trailing end.
   public var showsCancel: Bool { isActive }
+
+  /// Whether the keyboard is up.
+  public var showsKeyboard: Bool { isActive }
 
   /// Enters the search: the same screen in another state.
   public mutating func begin() { isActive = true }

@@ -107,6 +107,7 @@ extension ContactRules {
     Rule("PTR-01", "A pull syncs, however fresh the last sync is."),
     Rule("PTR-02", "In the foreground a sync runs if the last success is over an hour old."),
     Rule("PTR-03", "An hour old or less, it does not."),
+    Rule("PTR-04", "Sections are then evaluated anew from what the phone has."),
     Rule("PTR-05", "A refresh in the background syncs."),
     Rule(
       "OFF-03", "Offline a pull says that contacts will sync with the network, and then they do."),

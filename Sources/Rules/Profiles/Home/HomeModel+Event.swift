@@ -7,6 +7,8 @@ extension HomeModel {
   public enum Event: Hashable, Sendable {
     /// The app was launched: what lasts until a launch ends.
     case launched
+    /// Onboarding has ended, and the tab becomes visible for the first time.
+    case onboarded
     /// The app came to the foreground.
     case foregrounded
     /// The tab became visible.

@@ -8,6 +8,7 @@ extension HomeModel {
     guard profile.home.hasSections else { return Answer(.noSections) }
     return switch event {
     case .launched: launch(at: now)
+    case .onboarded: arrive(at: now)
     case .foregrounded: foreground(at: now)
     case .appeared: appear(at: now)
     case .pulled: pull(at: now)
@@ -47,6 +48,16 @@ extension HomeModel {
     selection = MultiSelect()
     _ = cancelSearch()
     return foreground(at: now)
+  }
+
+  /// Logs the end of onboarding before the visit, whose first display opens the duplicates.
+  private mutating func arrive(at now: Instant) -> Answer {
+    let display = FirstDisplay(evaluation(of: input(narrowed: false), at: now))
+    if let kind = display.expands { shelf.setCollapsed(false, kind, at: now) }
+    var answer = appear(at: now)
+    answer.rule = "OBH-02"
+    answer.events.insert(.onboardingCompleted, at: 0)
+    return answer
   }
 
   private mutating func foreground(at now: Instant) -> Answer {

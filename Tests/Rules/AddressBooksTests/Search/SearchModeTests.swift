@@ -10,11 +10,27 @@ struct SearchModeTests {
     #expect(SearchMode.placeholder == "Search contacts...")
   }
 
-  @Test func `SRH-02, SRH-04 · a tap changes the state of the screen; cancel is there`() {
+  @Test func `SRH-02 · a tap changes the state of the screen`() {
     var mode = SearchMode()
-    #expect(!mode.showsCancel)
+    #expect(!mode.isActive)
     mode.begin()
-    #expect(mode.isActive && mode.showsCancel)
+    #expect(mode.isActive)
+  }
+
+  @Test
+  func `SRH-04 · cancel and keyboard are there from the tap to the cancel, whatever is typed`() {
+    var mode = SearchMode()
+    func isThere() -> Bool { mode.showsCancel && mode.showsKeyboard }
+    #expect(!mode.showsCancel && !mode.showsKeyboard)
+    mode.begin()
+    #expect(isThere())
+    // What is found, what is not, and a text that is deleted again.
+    for text in ["a", "zz", ""] {
+      _ = mode.type(text, in: Self.book)
+      #expect(isThere(), "\(text)")
+    }
+    mode.cancel()
+    #expect(!mode.showsCancel && !mode.showsKeyboard)
   }
 
   @Test func `SRH-03, SRH-11, SRH-12 · after every character, in the book at hand`() {

@@ -23,7 +23,7 @@ struct SyncPolicyTests {
     #expect(decide(.foreground, after: nil) == .run(.isOld))
   }
 
-  @Test func `PTR-03, PTR-04 · at an hour, to the millisecond, the cache will do`() {
+  @Test func `PTR-03 · at an hour, to the millisecond, no sync runs`() {
     #expect(decide(.foreground, after: .hours(1)) == .stay(.isFresh))
     #expect(decide(.foreground, after: .seconds(3)).rule == "PTR-03")
   }

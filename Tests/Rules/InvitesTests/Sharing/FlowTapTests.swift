@@ -67,7 +67,35 @@ struct FlowTapTests {
     #expect(MetricPolicy.rin.judge(path.taps) == .noBudget)
   }
 
-  @Test func `D-TAP-04, D-TAP-08, D-FLW-09 · denied: three as the worksheet counts, four in fact`()
+  @Test
+  func `D-TAP-08 · friction is in the first contacts prompt alone, and a denial ends nowhere`()
+    throws
+  {
+    let usual = try #require(Self.inviteWalk(.authorized).shortest(to: Self.isInvite))
+    let first = try #require(Self.inviteWalk(.notDetermined).shortest(to: Self.isInvite))
+    func taps(_ path: FlowWalk<InviteFlow>.Path) -> [InviteFlow.Event] {
+      path.steps.dropFirst().map(\.event).filter { $0.tap != nil }
+    }
+    // High: what first use adds is at the contacts, and nowhere else. Low: entry and sending.
+    let added = taps(first).filter { !taps(usual).contains($0) }
+    #expect(added == [.permissionTapped(.allow), .systemAnswered(.authorized)])
+    #expect(taps(first).filter { !added.contains($0) } == taps(usual))
+    // Medium: the message may be edited, and nobody has to.
+    let editing = Self.inviteWalk(.authorized).moves.filter {
+      if case .typed = $0.event { $0.before != $0.after } else { false }
+    }
+    #expect(!editing.isEmpty && editing.allSatisfy { $0.before.stage == .message })
+    #expect(!usual.steps.contains { if case .typed = $0.event { true } else { false } })
+    // From every state after a denial, at the prompt or before, the link can still be shared.
+    for access in [ContactsAccess.denied, .notDetermined] {
+      let ends = Self.inviteWalk(access).deadEnds {
+        if case .log(let event) = $0 { event.step == .shared } else { false }
+      }
+      #expect(ends == [])
+    }
+  }
+
+  @Test func `D-TAP-04, D-FLW-09 · denied: three as the worksheet counts, four in fact`()
     throws
   {
     let path = try #require(Self.inviteWalk(.denied).shortest(to: Self.isShare(to: .messages)))

@@ -1,6 +1,7 @@
 import AddressBooks
 import HomeSections
 import Profiles
+import Prompts
 import TestSupport
 import Testing
 import Vocabulary
@@ -13,6 +14,70 @@ struct HomeLifeTests {
     let answer = day.happen(.appeared)
     #expect(answer.rule == "ANA-01")
     #expect(answer.events == [.viewed(sections: 4, contacts: 3, badge: 1)], "one is overflow")
+  }
+
+  @Test func `PTR-04 · within the hour the foreground evaluates the sections from the phone alone`()
+  {
+    var day = HomeDay(.rin, [.person(1), .person(2)])
+    day.happen(.synced(.init()))
+    day.happen(.reminded(HomeReminder(1, Reminder(due: day.now + .minutes(30), text: "Call"))))
+    day.happen(.scored(69, tier: "Good"))
+    #expect(!day.shown.contains(.scoreChanged))
+    // The batch of the score has run on the phone meanwhile; no sync brings it.
+    day.now = day.now + .minutes(59)
+    day.happen(.scored(72, tier: "Good"))
+    let answer = day.happen(.foregrounded)
+    #expect(answer.refusal == .noSync && answer.rule == "PTR-03")
+    #expect(
+      day.picture.state != .syncing && day.picture.status == nil, "nothing is asked of a server")
+    #expect(day.shown.contains(.scoreChanged))
+    let before = day.shown
+    // What the user has hidden stays away, again without a sync.
+    day.happen(.gesture(.choose(.never), on: .upcoming))
+    day.happen(.foregrounded)
+    #expect(before.contains(.upcoming) && day.shown == before.filter { $0 != .upcoming })
+    #expect(!day.logged.contains { $0.name == "home.sync_completed" })
+  }
+
+  @Test func `OBH-02, OBH-08 · the end of onboarding is logged before the first visit to the tab`()
+  {
+    var day = HomeDay(.rin, [.person(1), .person(2)])
+    day.happen(.synced(.pair(1, 2)))
+    day.happen(.gesture(.tap, on: .needsAttention))
+    #expect(day.section(.needsAttention)?.isCollapsed == true)
+    let answer = day.happen(.onboarded)
+    #expect(answer.rule == "OBH-02")
+    #expect(answer.events == [.onboardingCompleted, .viewed(sections: 1, contacts: 2, badge: 1)])
+    #expect(day.logged.suffix(2).map(\.name) == ["onboarding.completed", "home.viewed"])
+    // Its duplicates are open, however the section was left.
+    #expect(day.section(.needsAttention)?.isCollapsed == false)
+    // Later visits are visits.
+    #expect(day.happen(.appeared).events.map(\.name) == ["home.viewed"])
+  }
+
+  @Test
+  func `PRM-06 · a prompt is one card among the sections, treated as the duplicates' cards are`()
+    throws
+  {
+    var day = HomeDay.crowded(.rin, through: .needsAttention)
+    let before = day.picture
+    day.happen(.prompt(isWaiting: true))
+    #expect(day.picture.layout.visible == [.section(.needsAttention), .promptCard])
+    // Nothing lies above the tab: its state and its list are those of before.
+    #expect(day.picture.state == before.state && day.picture.groups == before.groups)
+    let prompt = try #require(PromptPolicy.rin.card(for: .dedupReview, app: .rin))
+    guard case .attention(let pair, _)? = day.section(.needsAttention)?.cards.first?.face else {
+      Issue.record("no pair")
+      return
+    }
+    // Both are small: a title, a line, and a row of buttons, without a picture.
+    #expect(prompt.form == .homeCard && !prompt.form.isIllustrated)
+    #expect(prompt.title != nil && prompt.message != nil && !prompt.focusableButtons.isEmpty)
+    #expect(!pair.title.isEmpty && pair.line != nil && !pair.actions.isEmpty)
+    // Both take a place of the three that the tab shows.
+    day = HomeDay.crowded(.rin, through: .upcoming)
+    day.happen(.prompt(isWaiting: true))
+    #expect(day.picture.layout.overflow == [.promptCard])
   }
 
   @Test func `SCO-01, SCO-09 · a change is counted from the score of the last visit`() {
