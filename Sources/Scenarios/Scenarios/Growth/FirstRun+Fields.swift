@@ -20,6 +20,14 @@ extension FirstRun: ScenarioSection {
       .parameter(
         "dropAtAccount", \.dropAtAccount, .share(),
         "The chance of leaving where an account without a phone number is asked for."),
+      .parameter(
+        "inviteContext", \.inviteContext, .real(0...10),
+        "The factor on these chances for newcomers who are welcomed by their inviter's name: below 1 the context of the invite keeps them."
+      ),
+      .parameter(
+        "socialProof", \.socialProof, .real(0...10),
+        "A further factor for them at the welcome screen, where the inviter's card is social proof."
+      ),
       .parameter("perScreen", \.perScreen, .delay, "How long a screen takes."),
       .parameter("codeTime", \.codeTime, .delay, "How long a code is on its way."),
       .parameter(

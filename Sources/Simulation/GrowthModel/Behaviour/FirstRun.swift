@@ -11,6 +11,10 @@ public struct FirstRun: Hashable, Sendable {
   public var dropPerScreen = 0.02
   /// The chance of leaving where the phone number is verified.
   public var dropAtCode = 0.25
+  /// The factor on these chances for newcomers who are welcomed by their inviter's name, and the further
+  /// one at the welcome screen, where the inviter's card is social proof.
+  public var inviteContext = 1.0
+  public var socialProof = 1.0
   /// The proportion who allow contacts after the explainer, which onboarding always shows.
   public var grantWithExplainer = 0.66
   /// The time on a screen.

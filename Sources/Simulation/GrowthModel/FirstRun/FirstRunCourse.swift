@@ -54,7 +54,7 @@ struct FirstRunCourse {
       look(screen, now)
       note(screen)
       now = now + model.perScreen.time(at: pace[screen])
-      if leaving[screen] < model.drop(at: screen) {
+      if leaving[screen] < model.drop(at: screen, isInvited: newcomer.isInvited) {
         result.hasLeft = true
         return
       }

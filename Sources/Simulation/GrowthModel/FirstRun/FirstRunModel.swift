@@ -74,16 +74,19 @@ public final class FirstRunModel: Sendable {
     return (screens, trace.events)
   }
 
-  /// Returns the chance of leaving at `screen`.
-  func drop(at screen: JourneyScreen) -> Double {
-    switch screen {
-    case .code: behaviour.dropAtCode
-    case .account: behaviour.dropAtAccount
-    case .home: 0
-    case .appStore, .appClip, .welcome, .reasons, .privacy, .phoneNumber, .explainer, .name,
-      .photo, .username, .sharing, .syncing, .destination:
-      behaviour.dropPerScreen
-    }
+  /// Returns the chance that a newcomer leaves at `screen`.
+  func drop(at screen: JourneyScreen, isInvited: Bool) -> Double {
+    let drop =
+      switch screen {
+      case .code: behaviour.dropAtCode
+      case .account: behaviour.dropAtAccount
+      case .home: 0.0
+      case .appStore, .appClip, .welcome, .reasons, .privacy, .phoneNumber, .explainer, .name,
+        .photo, .username, .sharing, .syncing, .destination:
+        behaviour.dropPerScreen
+      }
+    guard isInvited else { return drop }
+    return drop * behaviour.inviteContext * (screen == .welcome ? behaviour.socialProof : 1)
   }
 }
 

@@ -1,3 +1,4 @@
+import Attribution
 import Gates
 import GrowthModel
 import Invites
@@ -171,7 +172,7 @@ struct KPITests {
     }
   }
 
-  @Test func `KPI-08 · completion is the chance to pass every screen`() throws {
+  @Test func `KPI-04 · completion is the chance to pass every screen`() throws {
     let plan = GrowthPlan.certain().arriving(2_000)
     let watch = StoryCollector(forFirst: 1) { if case .firstRun = $0.event { true } else { false } }
     var run = try GrowthRun(plan, seed: 1, observer: watch)
@@ -190,8 +191,28 @@ struct KPITests {
     }
   }
 
-  @Test func `KPI-08 · screens that fewer leave lift completion`() throws {
-    #expect(try Self.lift("onboarding.completion") { $0.behaviour.firstRun.dropPerScreen = 0 } > 0)
+  @Test(arguments: [(1.0, 1.0), (0.5, 1), (1, 0), (0.5, 0)])
+  func `KPI-08 · the context of the invite and the card on S1 lift completion of the invited alone`(
+    context: Double, proof: Double
+  ) throws {
+    func completions(_ matchRate: Double) throws -> (all: Double?, invited: Double?) {
+      let run = try Self.branching(0.8).with {
+        $0.profile.deferred.matchRate = matchRate
+        $0.behaviour.firstRun.dropPerScreen = 0.1
+        $0.behaviour.firstRun.inviteContext = context
+        $0.behaviour.firstRun.socialProof = proof
+      }.lived()
+      #expect(run.launches > 2_500)
+      return (run.value("onboarding.completion"), run.value("onboarding.invitedCompletion"))
+    }
+    // Ten screens of rin have this chance, the welcome among them.
+    let passed = { (drop: Double, times: Int) in
+      (0..<times).reduce(1.0) { chance, _ in chance * (1 - drop) }
+    }
+    let invited = passed(0.1 * context, 9) * (1 - 0.1 * context * proof)
+    #expect(try completions(1).invited.isNear(invited, within: 0.06))
+    // Who is welcomed by nobody's name is kept by nothing.
+    #expect(try completions(0).all.isNear(passed(0.1, 10), within: 0.035))
   }
 
   @Test func `KPI-09 · both floors may be met while K is missed`() throws {

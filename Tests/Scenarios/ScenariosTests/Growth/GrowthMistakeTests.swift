@@ -133,8 +133,8 @@ struct GrowthMistakeTests {
             peoplePerAddress: 0
                               ^ write at least 1
         loop.yaml:30:11: error: 'firstRun' must be a mapping of isPlayed, dropPerScreen, \
-        dropAtCode, dropAtAccount, perScreen, codeTime, syncTime, secondStart, grantWithExplainer, \
-        notNow, limitedGrant, \
+        dropAtCode, dropAtAccount, inviteContext, socialProof, perScreen, codeTime, syncTime, \
+        secondStart, grantWithExplainer, notNow, limitedGrant, \
         skipUsername, wrongNumber, wrongCode, findings, acceptConnection, act, numberSwitches, \
         codeLife, not a list
             firstRun: [2%]
