@@ -69,6 +69,10 @@ struct ConservationLaws {
     expect(launches.causedFirstValue, .atMost, launches.invited, "first values by invites")
     expect(launches.granted, .atMost, launches.explained, "grants and explainers")
     expect(launches.accepted, .atMost, launches.invited, "acceptances and invited launches")
+    let recipients = tally.recipients
+    expect(recipients.people, .atMost, recipients.invites, "people invited and invites")
+    expect(recipients.ofSeveral, .atMost, recipients.people, "people of several inviters")
+    expect(tally.shares.toMany, .atMost, tally.shares.sent, "shares to many")
     let taps = tally.taps
     expect(taps.byMembers + taps.notOnIOS, .atMost, taps.all, "taps that lead nowhere")
     expect(taps.leadToInstall, .atMost, taps.all, "installs and taps")

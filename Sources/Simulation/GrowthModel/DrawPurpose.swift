@@ -25,6 +25,7 @@ public enum DrawPurpose: UInt32, CaseIterable, Sendable {
   case platform
   case assignment
   case permission
+  case message
 }
 
 /// The random streams of one replication, by purpose.

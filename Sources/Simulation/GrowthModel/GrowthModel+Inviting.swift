@@ -1,6 +1,30 @@
 import RandomStreams
 import Vocabulary
 
+/// The people who were invited, by their places.
+struct AskedPeople {
+  /// The number of the first inviter; the highest bit tells that there was another one.
+  private var first: [UInt32: PersonNumber] = [:]
+  private static let another: PersonNumber = 1 << 63
+
+  /// Notes an invite, and returns what it makes of the person.
+  mutating func note(_ place: UInt32, by sender: PersonNumber) -> News {
+    guard let known = first[place] else {
+      first[place] = sender
+      return .firstInvite
+    }
+    guard known & Self.another == 0, known != sender else { return .none }
+    first[place] = known | Self.another
+    return .secondInviter
+  }
+
+  enum News { case none, firstInvite, secondInviter }
+
+  var bytes: Int {
+    first.capacity * (MemoryLayout<UInt32>.size + MemoryLayout<PersonNumber>.size)
+  }
+}
+
 // How members differ in inviting, and recipients in what they make of it.
 extension GrowthModel {
   /// Returns how many invites a newcomer sends on reaching home.
@@ -18,6 +42,27 @@ extension GrowthModel {
     guard let gamma = plan.samplers.inviteFactor else { return 1 }
     // The smallest number keeps a mean of invites, and a time to the next, within what is allowed.
     return min(max(plan.streams[.person].sample(gamma, person | 1 << 40), 1e-9), 1e6)
+  }
+
+  /// Counts an invite where its recipient is held; one of the last minute counts nowhere.
+  mutating func ask(_ recipient: PersonNumber, by sender: PersonNumber, at moment: UInt32) {
+    let end = moment &+ Self.windowLength
+    guard Double(end) < plan.length else { return }
+    if territory.holds(territory.partition(of: recipient)) {
+      noteAsked(recipient, by: sender)
+    } else {
+      pass(Passing(.asked, to: recipient, from: sender, at: end))
+    }
+  }
+
+  /// Counts an invite among those to its recipient.
+  mutating func noteAsked(_ recipient: PersonNumber, by sender: PersonNumber) {
+    tally.recipients.invites += 1
+    switch asked.note(territory.place(of: recipient), by: sender) {
+    case .none: break
+    case .firstInvite: tally.recipients.people += 1
+    case .secondInviter: tally.recipients.ofSeveral += 1
+    }
   }
 
   /// Decides on an invite whose chance depends on the recipient's earlier ones.

@@ -23,6 +23,7 @@ extension GrowthModel {
     case .comeback: comeBack(passing, &calendar)
     case .invite: weigh(passing, &calendar)
     case .friend: meetFriend(passing)
+    case .asked: noteAsked(passing.subject, by: passing.sender)
     case .organic, .crowd:
       calendar.schedule(
         GrowthEvent(

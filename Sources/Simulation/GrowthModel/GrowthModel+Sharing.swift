@@ -55,6 +55,9 @@ extension GrowthModel {
     sharer.explainedBefore = members[place].marks.contains(.wasExplained)
     sharer.contacts = Int(members[place].acquaintances)
     sharer.held = heldLink(of: number)
+    sharer.edits =
+      plan.streams[.message].uniform(members[place].person, UInt32(members[place].sessions))
+      < plan.behaviour.sharing.edit
     if entry == .contactDetail { describeContact(of: number, in: &sharer) }
     if plan.needs.remembersContacts { sharer.resting = resting(for: number, at: now) }
     sharer.advice = advice.left(by: number, in: members[place].sessions)
@@ -188,6 +191,7 @@ extension GrowthModel {
           isReported: isReported)
       }
       count(.invite, origin)
+      ask(recipient, by: person, at: moment)
       days[today].invites += 1
       days[cohort].cohortInvites += 1
       if isReported {

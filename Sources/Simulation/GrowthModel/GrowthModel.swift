@@ -40,6 +40,8 @@ public struct GrowthModel: Model, ~Copyable {
   var advice = SessionAdvice()
   /// The invites that each person got, where their number matters; else empty.
   var received: Column<UInt8>
+  /// The people who were invited, each with the first who did.
+  var asked = AskedPeople()
   /// The friends in the app, by member, where they matter; else empty.
   var friends = Column<UInt8>()
   /// The people that the shard holds.
@@ -203,7 +205,7 @@ public struct GrowthModel: Model, ~Copyable {
   /// The memory of people, members and invites, in bytes.
   public var bytes: Int {
     received.bytes + friends.bytes + people.bytes + members.bytes + rest.bytes + prompts.bytes
-      + invites.bytes + links.bytes
+      + invites.bytes + links.bytes + asked.bytes
       + users.bytes
   }
 }

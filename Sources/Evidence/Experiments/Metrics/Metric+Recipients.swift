@@ -1,5 +1,6 @@
 import Attribution
 import GrowthModel
+import Statistics
 import Vocabulary
 
 extension Metric {
@@ -82,6 +83,28 @@ extension Metric {
       "taps.previews", "Preview fetches", "fetches per recipient",
       "Fetches of a link for its preview, per recipient of an invite."
     ) { ($0.tally.shares.previews, $0.invites) },
+    .count(
+      "recipients.people", "People invited", "people",
+      "People who got an invite, members among them, each once.", "D-RSK-04"
+    ) { $0.tally.recipients.people },
+    Metric(
+      key: "recipients.invitesEach", name: "Invites per person invited",
+      unit: "invites per person invited", style: .ratio,
+      definition: "Invites per person who got any: what one person is asked in the whole run.",
+      answers: ["D-RSK-04"], target: nil, above: 1,
+      counts: {
+        let recipients = $0.tally.recipients
+        return EventCounts(recipients.invites - recipients.people, per: recipients.people)
+      }),
+    .share(
+      "recipients.bySeveral", "Asked by several inviters", "of people invited",
+      "The share of people invited whom two inviters or more asked.", "D-RSK-04"
+    ) { ($0.tally.recipients.ofSeveral, $0.tally.recipients.people) },
+    .share(
+      "recipients.toMany", "Shares to more than ten", "of shares that reach somebody",
+      "The share of completed shares and passed-on copies with more than ten recipients.",
+      "D-RSK-04"
+    ) { ($0.tally.shares.toMany, $0.tally.shares.sent) },
     .share(
       "recipients.complaints", "Spam complaints", "of recipients",
       "Invites that their recipient reports as spam, per recipient: a simulation's only "

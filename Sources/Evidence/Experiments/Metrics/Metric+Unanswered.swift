@@ -46,9 +46,6 @@ extension Metric {
       "taps are counted by the flows themselves: flow.taps.median has those of shares",
       "D-PRO-07"),
     unanswered("only a person can say it", "D-TAP-01", "D-PRO-09"),
-    unanswered(
-      "complaints are counted; who is invited by several inviters at once is not",
-      "D-RSK-04"),
   ]
 
   private static func unanswered(_ reason: String, _ rows: String...)

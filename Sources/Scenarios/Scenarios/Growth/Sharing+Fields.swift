@@ -72,6 +72,10 @@ extension Sharing: ScenarioSection {
         "inviteMore", \.inviteMore, .share(),
         "The chance that a member taps Invite More on the screen that confirms a share, and so begins "
           + "another one."),
+      .parameter(
+        "edit", \.edit, .share(),
+        "The chance that a member edits the message before it is sent, on the app's screens or on a contact's page. It counts its taps, takes no time of its own, and changes what the event of the share says."
+      ),
       .parameter("copy", \.copy, .share(), "The chance that the link is copied instead."),
       .parameter(
         "pasted", \.pasted, .share(), "The chance that a copied link is passed on."),

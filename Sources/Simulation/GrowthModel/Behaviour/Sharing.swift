@@ -19,6 +19,9 @@ public struct Sharing: Hashable, Sendable {
   public var complete = 0.75
   /// The chance that the link is copied instead, by the Copy button or else in the share sheet.
   public var copy = 0.1
+  /// The chance that a member edits the message before it is sent, where the app knows of that; an
+  /// assumption (grade D).
+  public var edit = 0.05
   /// The chances that creating the link fails, and that the member retries.
   public var linkFailure = 0.01
   public var retry = 0.5

@@ -13,6 +13,8 @@ struct Passing: BitwiseCopyable, Sendable {
     case invite
     /// A person whom the subject invited is in the app.
     case friend
+    /// An invite to a person, which is only counted there.
+    case asked
   }
 
   /// The person whom it concerns, or the partition.

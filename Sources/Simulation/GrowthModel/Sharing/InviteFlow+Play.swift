@@ -132,6 +132,9 @@ extension InviteFlow: PlayedFlow {
     case .absent: return course.endsAs == .offline ? .leaves : .does(.tapped(.sendVia))
     case .ready:
       if course.endsAs == .cancelled, !course.triesAgain(model.behaviour.again) { return .leaves }
+      if course.sharer.edits, !sheet.isCustomized, message != nil {
+        return .happens(.typed(SharingModel.editedMessage))
+      }
       return .does(.tapped(.sendVia))
     }
   }

@@ -10,7 +10,10 @@ extension ShareScreen: PlayedFlow {
     of course: inout SharingCourse<some RandomNumberGenerator>, under model: SharingModel
   ) -> Move<Event> {
     switch stage {
-    case .closed, .copied, .editing, .sharing: return .leaves
+    case .closed, .copied, .sharing: return .leaves
+    case .editing(let draft):
+      let edited = SharingModel.editedMessage
+      return .happens(draft == edited ? .tapped(.save) : .typed(edited))
     case .browsing: break
     }
     guard !course.result.steps.contains(.completed) else { return .leaves }
@@ -27,6 +30,7 @@ extension ShareScreen: PlayedFlow {
     } else if course.draws.copy < model.behaviour.copy {
       return .does(.tapped(.copy))
     }
+    if course.sharer.edits, !sheet.isCustomized, message != nil { return .happens(.tapped(.edit)) }
     let isMessages = course.target(under: model) == .messages
     return .does(.tapped(isMessages ? .shareViaMessages : .shareVia))
   }

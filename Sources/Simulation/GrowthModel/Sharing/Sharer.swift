@@ -15,6 +15,8 @@ public struct Sharer: Hashable, Sendable, BitwiseCopyable {
   public var contact = ContactFacts(principal: nil, hasPhone: true, hasEmail: false)
   /// Whether the app has recorded an invite to this contact.
   public var invitedContact = false
+  /// Whether the member edits the message before it is sent.
+  public var edits = false
   /// The contacts of a picker that were invited too recently.
   public var resting = RestingContacts()
   /// The advice on bulk picking so far in the session.

@@ -88,7 +88,10 @@ extension SharingCourse {
     guard isCompleted else { return .cancelled }
     let target = target(under: model)
     result.target = target
-    return .completed(draws.report < model.behaviour.untold ? nil : target)
+    // On a contact's page the message is edited in the sheet, which tells the app what was sent.
+    return .completed(
+      draws.report < model.behaviour.untold ? nil : target,
+      wasEdited: entry == .contactDetail && sharer.edits)
   }
 
   private mutating func completed(_ share: InviteEvent.Share, under model: SharingModel) {

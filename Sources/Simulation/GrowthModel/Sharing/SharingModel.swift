@@ -22,6 +22,8 @@ public final class SharingModel: Sendable {
   /// The code of every simulated link, which no flow reads.
   let code: InviteCode
 
+  /// The message after a member has edited it.
+  static let editedMessage = "Join me!"
   /// The maximum of retries in an attempt; assumed (grade D).
   static let patience = 3
   /// The maximum of contacts that a member picks by hand; assumed (grade D).
@@ -141,7 +143,7 @@ extension Sharing {
       ("grantWithoutExplainer", grantWithoutExplainer), ("skip", skip),
       ("limitedGrant", limitedGrant), ("allowLater", allowLater),
       ("contactsFailure", contactsFailure), ("heedsWarning", heedsWarning), ("resume", resume),
-      ("inviteMore", inviteMore),
+      ("inviteMore", inviteMore), ("edit", edit),
     ]
     for (name, chance) in chances where !(chance >= 0 && chance <= 1) {
       throw InvalidParameter(name, is: chance, allowed: "from 0 to 1")

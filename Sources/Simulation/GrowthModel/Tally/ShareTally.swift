@@ -34,6 +34,12 @@ public struct ShareTally: Sendable, Hashable {
   /// Contacts picked in the app, and those of them that were recipients.
   public internal(set) var selected = 0
   public internal(set) var selectedReached = 0
+  /// Shares that reached somebody, and those of them with more than ``many`` recipients.
+  public internal(set) var sent = 0
+  public internal(set) var toMany = 0
+  /// The number of recipients above which a share is one to many, as the design document warns
+  /// from (D-RSK-04).
+  public static let many = 10
   /// Shares by the channel that the policy reports; the last is for unreported channels.
   public internal(set) var reported = [Int](
     repeating: 0, count: ReportedChannel.allCases.count + 1)
@@ -61,6 +67,10 @@ public struct ShareTally: Sendable, Hashable {
     }
     selected += attempt.selected
     selectedReached += attempt.selectedReached
+    if attempt.wasSent {
+      sent += 1
+      if attempt.recipients > Self.many { toMany += 1 }
+    }
     if attempt.target != nil {
       reported[attempt.channel?.place ?? ReportedChannel.allCases.count] += 1
     }

@@ -16,6 +16,7 @@ extension Tally {
     visitor.visit(&sessions)
     prompts.lead(&visitor)
     shares.lead(&visitor)
+    recipients.lead(&visitor)
     taps.lead(&visitor)
     launches.lead(&visitor)
     credit.lead(&visitor)
@@ -65,7 +66,17 @@ extension ShareTally {
     visitor.visit(&complaints)
     visitor.visit(&selected)
     visitor.visit(&selectedReached)
+    visitor.visit(&sent)
+    visitor.visit(&toMany)
     visitor.visit(&reported)
+  }
+}
+
+extension RecipientTally {
+  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
+    visitor.visit(&invites)
+    visitor.visit(&people)
+    visitor.visit(&ofSeveral)
   }
 }
 

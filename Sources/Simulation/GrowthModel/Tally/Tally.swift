@@ -8,6 +8,7 @@ public struct Tally: Sendable, Hashable {
   public internal(set) var sessions = 0
   public internal(set) var prompts = PromptTally()
   public internal(set) var shares = ShareTally()
+  public internal(set) var recipients = RecipientTally()
   public internal(set) var taps = LinkTally()
   public internal(set) var launches = LaunchTally()
   public internal(set) var credit = CreditTally()
@@ -69,6 +70,15 @@ public struct PromptTally: Sendable, Hashable {
   /// Prompts that led to a completed share or a copied link.
   public internal(set) var shared = [Int](repeating: 0, count: PromptTrigger.allCases.count)
   public internal(set) var ignored = 0
+}
+
+/// The people who were invited, and how often.
+public struct RecipientTally: Sendable, Hashable {
+  /// The invites, except those of the run's last minute.
+  public internal(set) var invites = 0
+  public internal(set) var people = 0
+  /// The people whom two inviters or more invited.
+  public internal(set) var ofSeveral = 0
 }
 
 /// Taps on links, by their result.

@@ -51,6 +51,59 @@ struct DesignRiskTests {
     #expect(unmatched.value("conversion.installed").isNear(1, within: 0.02))
   }
 
+  @Test func `D-RSK-04 · one inviter is nobody's second, and in a small circle everybody is asked`()
+    throws
+  {
+    let plan = GrowthPlan.certain(seeds: 1).with { $0.behaviour.sharing.invitesPerDay = 5 }
+    let one = try plan.lived()
+    let people = try #require(one.value("recipients.people"))
+    #expect(people > 50 && one.value("recipients.bySeveral") == 0)
+    #expect(
+      one.value("recipients.invitesEach") == Double(one.tally.recipients.invites) / people)
+    let circle = try plan.with {
+      $0.behaviour.market.people = 60
+      $0.behaviour.arrivals.seeds = 60
+    }.lived()
+    #expect(circle.value("recipients.people") == 60)
+    #expect(circle.value("recipients.bySeveral") == 1)
+    #expect(try #require(circle.value("recipients.invitesEach")) > 60)
+  }
+
+  @Test(arguments: [(1.0, 0.0, 0.0), (50, 0.817, 0.03)])
+  func `D-RSK-04 · batches of more than ten are the tail of the law of recipients`(
+    mean: Double, share: Double, tolerance: Double
+  ) throws {
+    let run = try GrowthPlan.certain(seeds: 2_000, days: 10).with {
+      $0.profile = Profile(.design)
+      $0.behaviour.sharing.visit = 1
+      $0.behaviour.sharing.recipients = mean
+      $0.behaviour.sharing.heedsWarning = 0
+      $0.behaviour.sharing.limitedGrant = 0
+    }.lived()
+    // (1 − 1/50)^10
+    #expect(run.value("recipients.toMany").isNear(share, within: tolerance))
+    #expect(run.tally.shares.sent > 1_000)
+  }
+
+  @Test func `CNF-07 · what existing users earn is counted where the profile credits it`() throws {
+    for profile in [Profile.rin, .product, .design] {
+      let run = try GrowthPlan.certain(seeds: 60).with {
+        $0.profile = profile
+        $0.behaviour.market.people = 60
+        $0.behaviour.sharing.invitesPerDay = 5
+        $0.behaviour.recipients.tap = 1
+      }.lived()
+      let taps = run.tally.taps
+      #expect(taps.byMembers > 1_000)
+      // An invite to oneself, or to a friend who is connected, earns nothing.
+      let earned = Double(taps.acceptances + taps.actions)
+      let shown = ["credit.acceptances", "credit.actions"].compactMap { run.value($0) }
+      #expect(shown.reduce(0, +) == earned)
+      #expect(profile.id == .rin ? earned == 0 : earned > 0.9 * Double(taps.byMembers))
+      #expect(run.value("credit.credited") == 0)
+    }
+  }
+
   @Test func `P-NTF-06 · an inviter who returns for the news of a newcomer invites more`() throws {
     let quiet = try Self.invitingMarket().lived()
     let returning = try Self.invitingMarket().with { $0.behaviour.use.returnOnPush = 1 }.lived()

@@ -57,6 +57,26 @@ struct EventRecorderTests {
     events.count { $0.event.step == step }
   }
 
+  @Test(arguments: [0.0, 0.05, 1])
+  func `EVT-03 · message_customized is true of those who edit, which moves nothing but taps`(
+    edit: Double
+  ) throws {
+    var plan = Self.plan(.rin)
+    plan.behaviour.sharing.edit = 0
+    let usual = try Self.run(plan).tally
+    plan.behaviour.sharing.edit = edit
+    let (tally, events) = try Self.run(plan)
+    let shares = events.compactMap { fired -> InviteEvent.Share? in
+      if case .share(let share) = fired.event.particulars { share } else { nil }
+    }
+    #expect(shares.count > 100)
+    let edited = Double(shares.count { $0.isCustomized }) / Double(shares.count)
+    #expect(edit == 0.05 ? abs(edited - edit) < 0.04 && edited > 0 : edited == edit)
+    #expect(tally.origins == usual.origins && tally.credit == usual.credit)
+    #expect(tally.shares.seconds == usual.shares.seconds)
+    #expect((tally.shares.taps == usual.shares.taps) == (edit == 0))
+  }
+
   @Test(arguments: profiles)
   func `recording changes nothing of what happens`(profile: ProfileID) throws {
     let plan = StoryTests.plan(profile)

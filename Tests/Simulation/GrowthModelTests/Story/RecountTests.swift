@@ -146,4 +146,25 @@ struct RecountTests {
     #expect(announced.values.allSatisfy { $0 == 0 })
     #expect(tally.taps.all > 300 && later > 0)
   }
+
+  @Test func `D-RSK-04 · the people invited are those of the stories, with all their inviters`()
+    throws
+  {
+    var inviters: [UInt32: Set<UInt32>] = [:]
+    var invites = 0
+    let witness = Witness()
+    witness.noted = { event, person, _ in
+      guard case .received(let sender, _) = event else { return }
+      inviters[person, default: []].insert(sender)
+      invites += 1
+    }
+    var plan = Self.plan(days: 30)
+    // No invite is sent in the last minute, which no window ends.
+    plan.behaviour.market.people = 500
+    let tally = try witness.follow(plan, seed: 3)
+    #expect(tally.recipients.invites == invites && invites > 200)
+    #expect(tally.recipients.people == inviters.count)
+    #expect(tally.recipients.ofSeveral == inviters.values.count { $0.count > 1 })
+    #expect(tally.recipients.ofSeveral > 100)
+  }
 }
