@@ -134,11 +134,13 @@ struct FloodTests {
     var answers: [CreateAnswer] = []
     for key: UInt128 in 0..<1_500 {
       answers.append(
-        engine.create(.wish(of: .ann, key: key), at: noon(0) + .milliseconds(Int64(key))))
+        engine.create(
+          .wish(of: .ann, key: key), zone: .utc, at: noon(0) + .milliseconds(Int64(key))))
       #expect(store.requestCount(of: .ann) <= 500)
     }
     for key in 1_100..<1_500 {
-      let again = engine.create(.wish(of: .ann, key: UInt128(key)), at: noon(0) + .hours(1))
+      let again = engine.create(
+        .wish(of: .ann, key: UInt128(key)), zone: .utc, at: noon(0) + .hours(1))
       #expect(again.rule == "P-EDG-11")
       #expect(again.link == answers[key].link)
     }
@@ -185,7 +187,8 @@ struct FloodTests {
     func create(at now: Instant) -> CreateAnswer {
       key += 1
       return engine.create(
-        .wish(of: .ann, key: key), session: InviteSessionID(rawValue: UInt64(key)), at: now)
+        .wish(of: .ann, key: key), session: InviteSessionID(rawValue: UInt64(key)), zone: .utc,
+        at: now)
     }
     let taken = try #require(create(at: noon(0)).link?.record.code)
     engine.tap(taken, on: 1, at: noon(0))
