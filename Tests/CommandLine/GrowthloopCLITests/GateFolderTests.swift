@@ -52,6 +52,27 @@ struct GateFolderTests {
     #expect(try Self.names(folder.path) == ["book.yaml", "ready.yaml"])
   }
 
+  @Test func `a plan that lies among results is not removed with them, nor is a link to them`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let plan = try Self.plan(in: folder)
+    let (out, link) = ("\(folder.path)/out", "\(folder.path)/link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "out")
+    #expect(growthloop("gate", plan, "--out", out).code == .success)
+    #expect(growthloop("gate", plan, "--out", link, "--only", "first").code == .success)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "out")
+    #expect(try !Self.names(out).contains("second"))
+    for name in ["ready.yaml", "book.yaml"] {
+      try FileManager.default.copyItem(
+        atPath: "\(folder.path)/\(name)", toPath: "\(out)/\(name)")
+    }
+    let outcome = growthloop("gate", "\(out)/ready.yaml", "--out", out)
+    #expect(outcome.code == .inputOutput)
+    #expect(outcome.complaints.contains("holds other files than those of a run of gates"))
+    #expect(try Self.names(out).contains("ready.yaml"))
+  }
+
   @Test func `a place that cannot be written is told before anything runs`() throws {
     let folder = try TemporaryFolder()
     let outcome = growthloop("gate", try Self.plan(in: folder), "--out", "/proc/growthloop/out")
