@@ -87,7 +87,7 @@ private struct StoreState: Equatable {
   var invites: [StoredInvite]
   var people: [PrincipalID: Person]
   var referrals: [Referral.Pair: Referral]
-  var openings: [PrincipalID: [Opening]]
+  var openings: [[Opening]]
   var requests: [AnsweredRequest.Name: AnsweredRequest]
   var notices: [Referral.Pair: Notice]
   var emails: [EmailNotice]
@@ -100,7 +100,7 @@ private struct StoreState: Equatable {
     invites = codes.compactMap { store.invite($0) }
     people = relations.people
     referrals = relations.referrals
-    openings = relations.openings
+    openings = store.ring.people.sorted().map { store.openings(by: $0) }.filter { !$0.isEmpty }
     requests = relations.requests
     notices = relations.notices
     emails = store.emailNotices(before: noon(9_999), atMost: .max).sorted { $0.id < $1.id }
