@@ -20,7 +20,9 @@ public struct JoinFacts: Hashable, Sendable {
   public var inviterState: AccountState
   /// The account that reached the milestone.
   public var invitee: PrincipalID
-  /// The name that the invitee gave; `nil` without one. Only a `PushName` is shown.
+  /// The name that the invitee gave; `nil` without one.
+  ///
+  /// Only a `PushName` is shown.
   public var inviteeName: String?
   /// The result of attribution for this invitee.
   public var credit: ConnectionFacts.Credit

@@ -196,7 +196,9 @@ struct EdgeListTests {
     }
     // Parts of gzip may follow each other, and nothing else may.
     try (whole + whole).write(to: folder.appending(path: "twice.gz"))
-    #expect { _ = try read("twice.gz") } throws: { "\($0)".contains("person 0 knows person 1 already") }
+    #expect { _ = try read("twice.gz") } throws: {
+      "\($0)".contains("person 0 knows person 1 already")
+    }
     for rest in [Data("x".utf8), Data(count: 1 << 18), whole.prefix(2)] {
       try (whole + rest).write(to: folder.appending(path: "more.gz"))
       #expect {
