@@ -1,28 +1,33 @@
 import RandomStreams
 import Vocabulary
 
-/// The people who were invited, by their places.
-struct AskedPeople {
-  /// The number of the first inviter; the highest bit tells that there was another one.
-  private var first: [UInt32: PersonNumber] = [:]
-  private static let another: PersonNumber = 1 << 63
+/// Who invited each person first, and whether others did, by place: four bytes a person.
+struct AskedPeople: ~Copyable {
+  /// The number of the first inviter, from 1; 0 for nobody.
+  ///
+  /// Of markets beyond two thousand million people two inviters may have one number.
+  private var first: Column<UInt32>
+  private static let another: UInt32 = 1 << 31
+
+  init(places: Int) { first = Column(repeating: 0, count: places) }
 
   /// Notes an invite, and returns what it makes of the person.
+  @inline(__always)
   mutating func note(_ place: UInt32, by sender: PersonNumber) -> News {
-    guard let known = first[place] else {
-      first[place] = sender
+    let known = first[Int(place)]
+    let inviter = UInt32(truncatingIfNeeded: sender &+ 1) & ~Self.another
+    if known == 0 {
+      first[Int(place)] = inviter
       return .firstInvite
     }
-    guard known & Self.another == 0, known != sender else { return .none }
-    first[place] = known | Self.another
+    guard known & Self.another == 0, known != inviter else { return .none }
+    first[Int(place)] = known | Self.another
     return .secondInviter
   }
 
   enum News { case none, firstInvite, secondInviter }
 
-  var bytes: Int {
-    first.capacity * (MemoryLayout<UInt32>.size + MemoryLayout<PersonNumber>.size)
-  }
+  var bytes: Int { first.bytes }
 }
 
 // How members differ in inviting, and recipients in what they make of it.

@@ -41,7 +41,7 @@ public struct GrowthModel: Model, ~Copyable {
   /// The invites that each person got, where their number matters; else empty.
   var received: Column<UInt8>
   /// The people who were invited, each with the first who did.
-  var asked = AskedPeople()
+  var asked: AskedPeople
   /// The friends in the app, by member, where they matter; else empty.
   var friends = Column<UInt8>()
   /// The people that the shard holds.
@@ -91,6 +91,7 @@ public struct GrowthModel: Model, ~Copyable {
     self.observer = observer
     isObserved = observer != nil
     people = Column(repeating: .stranger, count: territory.places)
+    asked = AskedPeople(places: territory.places)
     received = Column(repeating: 0, count: plan.needs.countInvites ? territory.places : 0)
     users = KnownUsers(of: plan.needs.knowsUsers ? territory.people : 0)
     if plan.world != nil {

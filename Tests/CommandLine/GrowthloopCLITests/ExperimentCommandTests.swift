@@ -191,7 +191,7 @@ struct ExperimentCommandTests {
     arguments: [Profile.rin, .product, .design].flatMap { profile in
       profile.plans.experiments.map { (profile.id.shortName, $0.rawValue) }
     })
-  func `PHS-03, CNF-46 · the variant of each planned experiment moves what is counted`(
+  func `CNF-46 · the variant of each planned experiment moves what is counted`(
     profile: String, experiment: String
   ) async throws {
     let folder = try TemporaryFolder()

@@ -177,9 +177,13 @@ struct HistoryCommandTests {
     times.record(1_500_000)
     let counts = RequestCountsFound(
       planned: 1, answered: 1, failed: 0, notSent: 0, unwanted: 0, byClass: [:], byFailure: [:])
+    func figures(of name: String) -> RequestFigures {
+      RequestFigures(name, counts, .init(response: times, service: times, lag: times))
+    }
     var run = LoadFindings(
-      all: RequestFigures("all", counts, .init(response: times, service: times, lag: times)),
-      warmUp: counts, generator: GeneratorFound(), timeline: FigureSeries(over: "second", []))
+      all: figures(of: "all"), warmUp: counts, generator: GeneratorFound(),
+      timeline: FigureSeries(over: "second", []))
+    run.kinds = [figures(of: "landingTap")]
     run.title = "Links"
     (run.partial, run.valid, run.because) = (partial, because.isEmpty, because)
     return try run.json()

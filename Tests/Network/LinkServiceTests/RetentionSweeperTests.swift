@@ -3,6 +3,7 @@ import Invites
 import JSON
 import Profiles
 import ServiceCalls
+import Synchronization
 import Testing
 import Vocabulary
 import WebServer
@@ -109,10 +110,15 @@ struct RetentionSweeperTests {
   @Test func `figures tell of a sweep that could not be recorded`() throws {
     let folder = NSTemporaryDirectory() + "growthloop-sweeper-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    let isFull = Mutex(false)
     let store = try SQLiteLinkStore(
       in: folder, LinkEngine.terms(of: .rin), root: .test,
-      sync: { (file) throws(StoreError) in throw .diskFull(path: file.path) })
+      sync: { (file) throws(StoreError) in
+        if isFull.withLock({ $0 }) { throw .diskFull(path: file.path) }
+        try file.sync()
+      })
     let application = application(over: store)
+    isFull.withLock { $0 = true }
     #expect(application.tick())
     application.beginCommit {}
     #expect(throws: StoreError.self) { try application.endCommit() }

@@ -61,7 +61,9 @@ struct ResultPositionTests {
   {
     func values(_ settings: [String]) async throws -> [String: Double] {
       let text = try await LivelyScenario.results("rin", settings)
-      let metrics = try JSONParser.parse(Array(text.utf8))["metrics"]
+      // The events stand below the record.
+      let record = text.prefix { $0 != "\n" }
+      let metrics = try JSONParser.parse(Array(record.utf8))["metrics"]
       return Dictionary(
         (metrics?.elements ?? []).compactMap { metric in
           guard case .text(let key)? = metric["metric"], let mean = metric["mean"]?.asNumber else {

@@ -53,7 +53,8 @@ struct SettingCase: Sendable {
       "suggestions",
       """
       {"id": 1, "link": "https://app.example.com/invite/a3Xk9m2Q", "contacts": [{"contact": 1, \
-      "firstName": "\(String(repeating: "A", count: 90))", "messages": 12}]}
+      "firstName": "\(String(repeating: "A", count: 90))", "messages": 12}], \
+      "access": "authorized", "explained": true}
       """),
   ]
 

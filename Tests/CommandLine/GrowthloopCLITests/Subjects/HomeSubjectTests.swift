@@ -190,7 +190,7 @@ struct HomeSubjectTests {
     {"contact": 6, "given": "Flo", "emails": ["f@acme.com"]}], "events": [
     """#
     + [
-      #""open""#, #""add""#, #""pull""#,
+      #""onboarded""#, #""open""#, #""add""#, #""pull""#,
       #"""
       "sync", "pairs": [{"contacts": [1, 2], "percent": 92, "evidence": ["name"]}], \#
       "additions": [{"contact": 1, "fields": [{"field": "company", "value": "Acme"}]}]
