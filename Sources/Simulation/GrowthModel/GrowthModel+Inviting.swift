@@ -1,27 +1,59 @@
 import RandomStreams
 import Vocabulary
 
-/// Who invited each person first, and whether others did, by place: four bytes a person.
+/// Who invited each person first, and whether others did; in a large market of a sample of people.
+///
+/// Four bytes for each of 131,072 people at most: more would not stay in the processor's cache, and
+/// every invite looks here. The sample is the same for any number of shards.
 struct AskedPeople: ~Copyable {
+  private static let mostRows = 512
+
   /// The number of the first inviter, from 1; 0 for nobody.
   ///
   /// Of markets beyond two thousand million people two inviters may have one number.
   private var first: Column<UInt32>
+  private let territory: Territory
+  /// Every so manieth row of people is looked at, as a power of two.
+  private let skippedBits: UInt64
   private static let another: UInt32 = 1 << 31
 
-  init(places: Int) { first = Column(repeating: 0, count: places) }
+  init(in territory: Territory) {
+    self.territory = territory
+    let skipped = Self.skippedBits(of: territory)
+    skippedBits = skipped
+    first = Column(
+      repeating: 0, count: (territory.rows >> Int(skipped) + 1) * territory.placesOfRow)
+  }
 
-  /// Notes an invite, and returns what it makes of the person.
+  private static func skippedBits(of territory: Territory) -> UInt64 {
+    var bits: UInt64 = 0
+    while territory.rows >> Int(bits) > mostRows { bits += 1 }
+    return bits
+  }
+
+  /// The people in the market for each that is looked at.
+  var weight: Int { 1 << Int(skippedBits) }
+
+  /// Returns whether a person is looked at.
   @inline(__always)
-  mutating func note(_ place: UInt32, by sender: PersonNumber) -> News {
-    let known = first[Int(place)]
+  func has(_ person: PersonNumber) -> Bool {
+    person >> territory.partitionBits & (1 << skippedBits - 1) == 0
+  }
+
+  /// Notes an invite to a person who is looked at, and returns what it makes of the person.
+  @inline(__always)
+  mutating func note(_ person: PersonNumber, by sender: PersonNumber) -> News {
+    let row = person >> (territory.partitionBits + skippedBits)
+    let place = Int(
+      territory.place(of: row << territory.partitionBits | territory.partition(of: person)))
+    let known = first[place]
     let inviter = UInt32(truncatingIfNeeded: sender &+ 1) & ~Self.another
     if known == 0 {
-      first[Int(place)] = inviter
+      first[place] = inviter
       return .firstInvite
     }
     guard known & Self.another == 0, known != inviter else { return .none }
-    first[Int(place)] = known | Self.another
+    first[place] = known | Self.another
     return .secondInviter
   }
 
@@ -52,7 +84,7 @@ extension GrowthModel {
   /// Counts an invite where its recipient is held; one of the last minute counts nowhere.
   mutating func ask(_ recipient: PersonNumber, by sender: PersonNumber, at moment: UInt32) {
     let end = moment &+ Self.windowLength
-    guard Double(end) < plan.length else { return }
+    guard asked.has(recipient), Double(end) < plan.length else { return }
     if territory.holds(territory.partition(of: recipient)) {
       noteAsked(recipient, by: sender)
     } else {
@@ -63,9 +95,11 @@ extension GrowthModel {
   /// Counts an invite among those to its recipient.
   mutating func noteAsked(_ recipient: PersonNumber, by sender: PersonNumber) {
     tally.recipients.invites += 1
-    switch asked.note(territory.place(of: recipient), by: sender) {
+    switch asked.note(recipient, by: sender) {
     case .none: break
-    case .firstInvite: tally.recipients.people += 1
+    case .firstInvite:
+      tally.recipients.people += 1
+      tally.recipients.inMarket += asked.weight
     case .secondInviter: tally.recipients.ofSeveral += 1
     }
   }

@@ -40,7 +40,7 @@ public struct GrowthModel: Model, ~Copyable {
   var advice = SessionAdvice()
   /// The invites that each person got, where their number matters; else empty.
   var received: Column<UInt8>
-  /// The people who were invited, each with the first who did.
+  /// The people who were invited, each with the first inviter.
   var asked: AskedPeople
   /// The friends in the app, by member, where they matter; else empty.
   var friends = Column<UInt8>()
@@ -91,7 +91,7 @@ public struct GrowthModel: Model, ~Copyable {
     self.observer = observer
     isObserved = observer != nil
     people = Column(repeating: .stranger, count: territory.places)
-    asked = AskedPeople(places: territory.places)
+    asked = AskedPeople(in: territory)
     received = Column(repeating: 0, count: plan.needs.countInvites ? territory.places : 0)
     users = KnownUsers(of: plan.needs.knowsUsers ? territory.people : 0)
     if plan.world != nil {

@@ -27,8 +27,7 @@ extension GrowthPlan {
   public var memory: ClosedRange<Int> {
     let people = behaviour.market.people
     let coming = Double(behaviour.arrivals.seeds) + behaviour.arrivals.organicPerDay * Double(days)
-    // Beside each person's state stands who invited them first.
-    let ofPerson = MemoryLayout<PersonRecord>.stride + MemoryLayout<UInt32>.stride
+    let ofPerson = MemoryLayout<PersonRecord>.stride
     // A member has one pending session at least, in twenty-four bytes.
     let ofMember = MemoryLayout<Member>.stride + MemoryLayout<Member.Rest>.stride + 24
     let certain = Int(min(coming, Double(people)))

@@ -158,7 +158,7 @@ struct MemoryLimitTests {
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == ExitCode.badInput.rawValue, "\(words)")
-    #expect(words.contains("one simulation needs at least 1602 MB"), "\(words)")
+    #expect(words.contains("one simulation needs at least 802 MB"), "\(words)")
     #expect(words.contains("and ulimit -v leaves "), "\(words)")
   }
 }

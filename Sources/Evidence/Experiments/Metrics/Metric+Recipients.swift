@@ -85,8 +85,9 @@ extension Metric {
     ) { ($0.tally.shares.previews, $0.invites) },
     .count(
       "recipients.people", "People invited", "people",
-      "People who got an invite, members among them, each once.", "D-RSK-04"
-    ) { $0.tally.recipients.people },
+      "People who got an invite, members among them, each once; of a market of more than 131,072 "
+        + "people a sample is counted.", "D-RSK-04"
+    ) { $0.tally.recipients.inMarket },
     Metric(
       key: "recipients.invitesEach", name: "Invites per person invited",
       unit: "invites per person invited", style: .ratio,

@@ -42,8 +42,14 @@ struct Territory: Sendable {
     UInt64((shard << bits + shards - 1) / shards)
   }
 
+  /// The number of rows: of one person of each partition.
+  var rows: Int { (people - 1) >> partitionBits + 1 }
+
+  /// The number of places of a row.
+  var placesOfRow: Int { 1 << rowBits }
+
   /// The number of places, most of them taken.
-  var places: Int { ((people - 1) >> partitionBits + 1) << rowBits }
+  var places: Int { rows << rowBits }
 
   @inline(__always)
   func partition(of person: PersonNumber) -> UInt64 { person & (1 << partitionBits - 1) }

@@ -76,6 +76,7 @@ extension RecipientTally {
   fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
     visitor.visit(&invites)
     visitor.visit(&people)
+    visitor.visit(&inMarket)
     visitor.visit(&ofSeveral)
   }
 }

@@ -72,11 +72,13 @@ public struct PromptTally: Sendable, Hashable {
   public internal(set) var ignored = 0
 }
 
-/// The people who were invited, and how often.
+/// The people who were invited, and how often; in a market of more than 131,072 of a sample.
 public struct RecipientTally: Sendable, Hashable {
   /// The invites, except those of the run's last minute.
   public internal(set) var invites = 0
   public internal(set) var people = 0
+  /// The people of the market for whom they stand.
+  public internal(set) var inMarket = 0
   /// The people whom two inviters or more invited.
   public internal(set) var ofSeveral = 0
 }

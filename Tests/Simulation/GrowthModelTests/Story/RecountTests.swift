@@ -1,8 +1,9 @@
-import GrowthModel
 import Invites
 import Profiles
 import Testing
 import Vocabulary
+
+@testable import GrowthModel
 
 @Suite("Growth · what is counted of members is counted again from what happens")
 struct RecountTests {
@@ -166,5 +167,34 @@ struct RecountTests {
     #expect(tally.recipients.people == inviters.count)
     #expect(tally.recipients.ofSeveral == inviters.values.count { $0.count > 1 })
     #expect(tally.recipients.ofSeveral > 100)
+  }
+}
+
+@Suite("D-RSK-04 · in a large market a sample of people is asked who invited them")
+struct AskedPeopleTests {
+  @Test(arguments: [(131_072, 1), (131_073, 2), (1_000_000, 8), (10_000_000, 128)])
+  func `every so manieth row is looked at, the same in any number of shards`(
+    people: Int, weight: Int
+  ) {
+    let whole = AskedPeople(in: Territory(of: people))
+    #expect(whole.weight == weight)
+    #expect(whole.bytes <= 4 * 131_072 + 4 * 512)
+    let step = max(1, people / 50_000)
+    let sampled = Set(stride(from: 0, to: people, by: step).filter { whole.has(UInt64($0)) })
+    let expected = people / step / weight
+    #expect(abs(sampled.count - expected) <= max(expected / 5, 256))
+    for shard in 0..<3 {
+      let territory = Territory(of: people, shard: shard, of: 3)
+      var part = AskedPeople(in: territory)
+      #expect(part.weight == weight)
+      let own = sampled.sorted().map { UInt64($0) }
+        .filter { territory.holds(territory.partition(of: $0)) }
+      #expect(!own.isEmpty)
+      // Each has a place of their own.
+      for person in own { #expect(part.note(person, by: 7) == .firstInvite) }
+      for person in own { #expect(part.note(person, by: 7) == .none) }
+      for person in own { #expect(part.note(person, by: 8) == .secondInviter) }
+      for person in own { #expect(part.note(person, by: 9) == .none) }
+    }
   }
 }
