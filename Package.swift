@@ -434,7 +434,7 @@ let package = Package(
         "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
         "ContactTrials", "Gates", "GrowthModel",
         "LinuxIO", "LoadTrials", "LoadGenerator", "ScriptedServer", "Runs", "Reports", "Terminal",
-        "TestConsole", "TestRanks", "TestSockets", "TestSupport", "Ranks", "Secrets", "WebServer",
+        "TestConsole", "TestRanks", "TestSockets", "Ranks", "Secrets", "WebServer",
         "growthloop",
       ],
       golden: ["Golden"]),
