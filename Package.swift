@@ -131,7 +131,7 @@ let package = Package(
       on: everyRule + ["LinuxIO", "Sealing", "Secrets", "CSQLite", "CZlib"]),
     .room(
       "ServiceCalls", in: "Network",
-      on: ["Attribution", "Diagnostics", "Invites", "JSON", "Vocabulary"]),
+      on: ["Attribution", "Diagnostics", "Invites", "JSON", "Locales", "Vocabulary"]),
     .room(
       "LinkService", in: "Network",
       on: everyRule + [

@@ -1,5 +1,4 @@
 internal import Attribution
-internal import Diagnostics
 internal import Invites
 internal import LinkStore
 internal import Locales
@@ -19,19 +18,9 @@ extension LinkApplication {
         return .now(.problem(400, "Idempotency-Key has 1 to 128 visible ASCII characters."))
       }
       let body = call.body
-      let zone: CivilZone
-      switch (body[CreateInvite.zone], body[CreateInvite.utcOffsetMinutes]) {
-      case (let name?, nil):
-        guard let known = CivilZone(named: name) else {
-          let near = Suggestion.phrase(for: name, among: CivilZone.names)
-          return .now(
-            .problem(
-              422, "zone must be a time zone such as Europe/Berlin\(near.isEmpty ? "." : near)"))
-        }
-        zone = known
-      case (nil, let minutes): zone = CivilZone(offset: .minutes(minutes ?? 0))
-      case (_?, _?): return .now(.problem(422, "Give zone or utcOffsetMinutes, and not both."))
-      }
+      let zone =
+        body[CreateInvite.zone].flatMap { CivilZone(named: $0) }
+        ?? CivilZone(offset: .minutes(body[CreateInvite.utcOffsetMinutes] ?? 0))
       let request = CreateRequest(
         key: requestKey(name), sender: sender,
         context: body[CreateInvite.context] ?? .generic, content: body[CreateInvite.content],

@@ -1,6 +1,7 @@
 package import Attribution
 package import Invites
 import JSON
+import Locales
 package import Vocabulary
 
 extension ServiceCall.Parameter {
@@ -66,8 +67,9 @@ package enum CreateInvite {
     "utcOffsetMinutes", .integer(-840...840),
     "Where the user's day ends, by a clock that is never set: its minutes ahead of UTC.")
   package static let zone = FormField.optional(
-    "zone", .visible(longest: 64),
-    "Where the user's day ends, by the name of the time zone, such as Europe/Berlin.")
+    "zone", .choice(CivilZone.names, named: "TimeZone"),
+    "Where the user's day ends, by the name of the time zone, such as Europe/Berlin. It decides if "
+      + "utcOffsetMinutes is given, too.")
 
   package enum Answer {
     package static let code = FormField.required("code", .word)

@@ -16,7 +16,9 @@ extension Form<String> {
   package static func personName(longest: Int) -> Form { words(.personName(longest: longest)) }
   package static func visible(longest: Int) -> Form { words(.visible(longest: longest)) }
   package static var word: Form { words(.word) }
-  package static func choice(_ choices: [String]) -> Form { words(.choice(choices)) }
+  package static func choice(_ choices: [String], named name: String? = nil) -> Form {
+    words(.choice(choices, name: name))
+  }
 
   private static func words(_ shape: Shape) -> Form {
     Form(shape: shape, read: { $0.word }, write: { .text($0) })

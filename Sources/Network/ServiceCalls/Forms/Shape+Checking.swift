@@ -43,7 +43,8 @@ extension Shape {
       }
     default:
       if !accepts(value) {
-        found.append(FieldMistake(pointer: place, detail: "\(expectation), not \(value.brief)"))
+        found.append(
+          FieldMistake(pointer: place, detail: "\(expectation), not \(value.brief)\(near(value))"))
       }
     }
   }
@@ -95,6 +96,17 @@ extension Shape {
     }
   }
 
+  /// The most words of a choice that are all said.
+  private static let mostWords = 40
+
+  /// Returns the word of a long choice that was probably meant.
+  private func near(_ value: JSONValue) -> String {
+    guard case (.choice(let words, _), .text(let text)) = (self, value),
+      words.count > Self.mostWords
+    else { return "" }
+    return Suggestion.phrase(for: text, among: words)
+  }
+
   /// The valid values, in words.
   private var expectation: String {
     switch self {
@@ -116,6 +128,8 @@ extension Shape {
     case .integer(let range):
       "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number: "must be a number"
+    case .choice(let words, let name) where words.count > Self.mostWords:
+      "must be a \(name ?? "word") that the description lists, such as \(words[words.count / 2])"
     case .choice(let words, _): "must be one of \(words.joined(separator: ", "))"
     case .list(_, let longest): "must be a list of at most \(longest)"
     case .object: "must be an object"
