@@ -66,6 +66,17 @@ struct ExperimentAnswerTests {
     #expect(!lines[3].contains("does not have them"))
   }
 
+  @Test func `designs that say the same stand in one row`() {
+    var findings = Self.findings(Self.design("by person", detectable: 0.03))
+    findings.variants[0].designs += [
+      Self.design("by inviter", detectable: 0.03), Self.design("by invite", detectable: 0.04),
+    ]
+    let lines = findings.summary.markdown.split(separator: "\n").filter { $0.contains("by member") }
+    #expect(lines.contains { $0.contains("by person or by inviter") })
+    #expect(!lines.contains { $0.hasPrefix("| by inviter") })
+    #expect(lines.contains { $0.hasPrefix("| by invite |") }, "\(lines)")
+  }
+
   @Test func `where no length does it, and the market is too small, both are said`() {
     let lines = Self.lines(Self.findings(Self.design("by person", detectable: 0.06)))
     #expect(lines[2].hasPrefix("How long: time alone does not do it, as members leave"))

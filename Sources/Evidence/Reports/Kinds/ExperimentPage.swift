@@ -183,7 +183,7 @@ extension ExperimentVariant {
           NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.textWithInterval,
           style.distance(row.detectable), row.falseAlarms.text,
         ] + (hasSize ? [row.daysToSize.map { NumberText.decimal($0, 0) } ?? "–"] : [])
-      })
+      }.once)
   }
 
   private func bias(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
@@ -254,6 +254,19 @@ extension ExperimentVariant {
           row.detectable.map { style.distance($0) } ?? "–",
         ]
       })
+  }
+}
+
+extension [[String]] {
+  /// The rows, of which those that differ in their first cell alone stand once.
+  fileprivate var once: [[String]] {
+    reduce(into: []) { rows, row in
+      if let same = rows.firstIndex(where: { $0.dropFirst() == row.dropFirst() }) {
+        rows[same][0] += " or \(row[0])"
+      } else {
+        rows.append(row)
+      }
+    }
   }
 }
 

@@ -122,6 +122,25 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
       reading.refuse(
         \.arms, "has \(arms.count) of the arms", remedy: "write at most \(Self.mostArms)")
     }
+    if arms.contains(where: { $0.name.allSatisfy(\.isWhitespace) }) {
+      reading.refuse(\.arms, "has an arm without a name", remedy: "name it: variant: {…}")
+    }
+    if maturity > lasts {
+      reading.refuse(
+        \.maturity, "must not be longer than the experiment lasts",
+        remedy: "write at most \(lasts)")
+    }
+    for (place, unit) in beside.enumerated() where beside[..<place].contains(unit) {
+      reading.refuse(\.beside, "names \(unit.rawValue) twice", remedy: "name each design once")
+    }
+    for (place, metric) in guardrails.enumerated() {
+      if metric == self.metric {
+        reading.warn(
+          \.guardrails, "name \(metric.rawValue), the metric that decides: it is told twice")
+      } else if guardrails[..<place].contains(metric) {
+        reading.refuse(\.guardrails, "name \(metric.rawValue) twice", remedy: "name each once")
+      }
+    }
     checkAnalysis(reading)
     checkGates(reading)
     if looks > lasts {

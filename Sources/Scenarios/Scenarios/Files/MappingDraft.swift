@@ -64,8 +64,10 @@ final class MappingDraft {
     }
   }
 
-  /// Merges a value over the one at the end of a path of at least one key.
-  func merge(_ value: YAMLNode, at path: ArraySlice<String>, keyRange: SourceRange) {
+  /// Merges a value over the one at the end of a path of at least one key, or puts it in its place.
+  func merge(
+    _ value: YAMLNode, at path: ArraySlice<String>, keyRange: SourceRange, replacing: Bool = false
+  ) {
     guard let key = path.first else { return }
     let rest = path.dropFirst()
     makeRoom(for: YAMLEntry(key, at: keyRange, value))
@@ -73,10 +75,10 @@ final class MappingDraft {
     let below = self.value(of: key)
     let merged: Value
     if rest.isEmpty {
-      merged = .node(below.map { value.merged(over: $0.node) } ?? value)
+      merged = .node(replacing ? value : below.map { value.merged(over: $0.node) } ?? value)
     } else {
       let draft = below?.draft ?? MappingDraft(YAMLNode(.mapping([]), at: value.range))
-      draft.merge(value, at: rest, keyRange: keyRange)
+      draft.merge(value, at: rest, keyRange: keyRange, replacing: replacing)
       merged = .draft(draft)
     }
     let slot = Slot(key: key, keyRange: keyRange, value: merged)

@@ -25,10 +25,22 @@ struct OverrideLayer {
         let value = override.node(within: limits, noting: findings)
       else { continue }
       let whole = draft ?? MappingDraft(document)
-      whole.merge(override, value, at: path)
+      whole.merge(override, value, at: path, replacing: isTable(path))
       draft = whole
     }
     return draft?.node ?? document
+  }
+
+  /// Returns whether a path leads to a table, whose entries a file names as it likes: a new one takes
+  /// the place of the old one.
+  private func isTable(_ path: [String]) -> Bool {
+    var shape = ValueShape.section(fields)
+    for key in path {
+      guard let field = shape.fields.first(where: { $0.key == key }) else { return false }
+      shape = field.shape
+    }
+    if case .table = shape { return true }
+    return false
   }
 
   /// Returns the keys that lead to an override's target; reports an unknown name and returns `nil`.
@@ -76,7 +88,9 @@ struct OverrideLayer {
 
 extension MappingDraft {
   /// Merges the value of a change, which decides whether a setting is deliberate.
-  fileprivate func merge(_ override: ScenarioOverride, _ value: YAMLNode, at path: [String]) {
+  fileprivate func merge(
+    _ override: ScenarioOverride, _ value: YAMLNode, at path: [String], replacing: Bool
+  ) {
     var value = value
     if override.isAddition, let list = self.value(at: path[...]) {
       value = list.followed(by: value)
@@ -86,7 +100,7 @@ extension MappingDraft {
       let names = path.count > 1 ? [path[1]] : value.entries?.map(\.key) ?? []
       remove(names, under: path[0] == plain ? deliberate : plain)
     }
-    merge(value, at: path[...], keyRange: override.keyRange)
+    merge(value, at: path[...], keyRange: override.keyRange, replacing: replacing)
   }
 }
 

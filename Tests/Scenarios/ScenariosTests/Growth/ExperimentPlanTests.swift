@@ -113,11 +113,46 @@ struct ExperimentPlanTests {
     ("experiment: {arms: {control: {}, b: {}}, unit: people}", "'experiment.unit' must be"),
     ("experiment: {arms: {control: {}, b: {}}, metric: k.cohort}", "'experiment.metric' must be"),
     ("experiment: {unit: user}", "'experiment.arms' is missing"),
+    ("experiment: {arms: {control: {}, '': {}}}", "has an arm without a name"),
+    (
+      "experiment: {arms: {control: {}, b: {}}, lasts: 14d, maturity: 15d}",
+      "'experiment.maturity' must not be longer than the experiment lasts"
+    ),
+    ("experiment: {arms: {control: {}, b: {}}, beside: [time, time]}", "names time twice"),
+    (
+      "experiment: {arms: {control: {}, b: {}}, guardrails: [flow.more, flow.more]}",
+      "name flow.more twice"
+    ),
   ])
   func `a mistake is told with its place`(text: String, words: String) {
     let told = Self.mistakes(in: text)
     #expect(told.contains("a.yaml:2:"), "\(told)")
     #expect(told.contains(words), "\(told)")
+  }
+
+  @Test func `a guardrail that is the metric is told`() throws {
+    let reader = ScenarioReader(GrowthScenario.self, loader: .memory([:]))
+    let text =
+      "title: A\nexperiment: {arms: {control: {}, b: {}}, metric: flow.more, guardrails: [flow.more]}"
+    let outcome = try reader.read(SourceText(name: "a.yaml", text: text))
+    #expect("\(outcome.warnings)".contains("name flow.more, the metric that decides"))
+  }
+
+  @Test
+  func `arms that are set take the place of those of the file, and other mappings are merged`()
+    throws
+  {
+    let reader = ScenarioReader(GrowthScenario.self, loader: .memory([:]))
+    let text = "title: A\nexperiment: {arms: {control: {}, b: {sharing: {visit: 3%}}}}"
+    let scenario = try reader.read(
+      SourceText(name: "a.yaml", text: text),
+      overrides: [
+        ScenarioOverride("experiment.arms={control: {}, c: {recipients: {tap: 44%}}}"),
+        ScenarioOverride("recipients={tap: 41%}"),
+      ]
+    ).value
+    #expect(scenario.experiment?.arms.map(\.name) == ["control", "c"])
+    #expect(scenario.behaviour.recipients.tap == 0.41)
   }
 
   @Test func `communities are not assigned among given acquaintances`() throws {
