@@ -7,95 +7,133 @@ struct PowerAnswer: Encodable {
   /// The effect that is found, or the smallest one that is; `nil` where none can be.
   let difference: Double?
   let lift: Double?
-  /// Infinite where no size is enough.
-  let unitsPerGroup: Double
+  /// The change that is left out; `nil` where an effect is found.
+  let margin: Double?
+  /// The units of each group, where they are equal; infinite where no size is enough.
+  let unitsPerGroup: Double?
+  let control, treatment: Double
   let power: Double
   let falsePositiveRate: Double
   let isTwoSided: Bool
   let varianceFactor: Double
+  let degreesOfFreedom: Double
   let days: Double?
-  let text: String
+  private(set) var text = ""
 
   init(_ question: PowerQuestion) {
     let sizing = question.sizing
     let level = sizing.outcome.level
-    let units = question.units.map(Double.init)
-    let difference =
-      question.difference ?? units.flatMap { sizing.detectableRise(sizePerGroup: $0) }
-    let needed = question.difference.map { sizing.sizePerGroup(difference: $0).rounded(.up) }
-    let size = units ?? needed ?? .infinity
-    let power =
-      if let asked = question.difference, let units {
-        sizing.power(difference: asked, sizePerGroup: units)
-      } else {
-        sizing.analysis.power
-      }
+    let null = question.margin ?? 0
+    let needed = question.difference.map { sizing.total(difference: $0, from: null) }
+    let asked = question.total ?? needed ?? .infinity
+    let size = PowerSize(asked, sizing.allocation)
+    let difference = question.difference ?? sizing.detectableRise(total: asked)
     unit = question.unit
     self.level = level
     self.difference = difference
     lift = level == 0 ? nil : difference.map { $0 / level }
-    unitsPerGroup = size
-    self.power = power
-    falsePositiveRate = sizing.analysis.falsePositiveRate
-    isTwoSided = sizing.analysis.isTwoSided
+    margin = question.margin
+    control = size.control
+    treatment = size.treatment
+    unitsPerGroup = sizing.allocation == 0.5 ? size.control : nil
+    power =
+      if let sought = question.difference, let total = question.total {
+        sizing.power(difference: sought, from: null, total: total)
+      } else {
+        sizing.analysis.power
+      }
+    let isOneSided = question.margin != nil && sizing.analysis.isTwoSided
+    falsePositiveRate = sizing.analysis.falsePositiveRate / (isOneSided ? 2 : 1)
+    isTwoSided = sizing.analysis.isTwoSided && !isOneSided
     varianceFactor = sizing.varianceFactor
-    days = question.unitsPerDay.map { (2 * size / $0).rounded(.up) }
+    degreesOfFreedom = sizing.degreesOfFreedom(movedBy: difference ?? 0, total: size.total)
+    days = question.unitsPerDay.map { (size.total / $0).rounded(.up) }
     text =
-      PowerText(question, size: size, difference: difference, power: power, needed: needed)
-      .text
+      PowerText(
+        question: question, size: size, answer: self,
+        needed: question.total == nil ? nil : needed.map { PowerSize($0, sizing.allocation) }
+      ).text
+  }
+}
+
+/// The units of both groups, whole.
+private struct PowerSize {
+  let control, treatment: Double
+  var total: Double { control + treatment }
+  private let areEqual: Bool
+
+  init(_ total: Double, _ allocation: Double) {
+    // What rounding added is not a further unit.
+    control = (total * (1 - allocation) * (1 - 1e-12)).rounded(.up)
+    treatment = (total * allocation * (1 - 1e-12)).rounded(.up)
+    areEqual = allocation == 0.5
+  }
+
+  func text(_ unit: String) -> String {
+    areEqual
+      ? "\(Self.whole(control)) \(unit) in each group"
+      : "\(Self.whole(control)) \(unit) in the control and \(Self.whole(treatment)) in the variant"
+  }
+
+  static func whole(_ number: Double) -> String {
+    number < 1e15 ? NumberText.decimal(number, 0) : NumberText.significant(number)
   }
 }
 
 /// The answer in sentences.
 private struct PowerText {
   let question: PowerQuestion
-  let size: Double
-  let difference: Double?
-  let power: Double
-  let needed: Double?
-
-  init(
-    _ question: PowerQuestion, size: Double, difference: Double?, power: Double, needed: Double?
-  ) {
-    self.question = question
-    self.size = size
-    self.difference = difference
-    self.power = power
-    self.needed = needed
-  }
+  let size: PowerSize
+  let answer: PowerAnswer
+  /// The units that the required power takes, where others are given.
+  let needed: PowerSize?
 
   var text: String {
-    ([answer] + [time, clusters, before].compactMap { $0 }).joined(separator: " ")
+    ([finding] + [needs, time, looks, clusters, before, caution].compactMap { $0 })
+      .joined(separator: " ")
   }
+
+  private var level: Double { question.sizing.outcome.level }
 
   private var style: NumberStyle {
     if case .rate = question.sizing.outcome { .share } else { .ratio }
   }
 
-  private var answer: String {
-    let analysis = question.sizing.analysis
-    let sides = analysis.isTwoSided ? "two-sided" : "one-sided"
-    let error = "\(NumberText.percent(analysis.falsePositiveRate)) false positives, \(sides)"
-    let groups = "\(whole(size)) \(question.unit) in each group"
-    guard let difference else {
-      return "\(groups) find no rise of \(style.text(question.sizing.outcome.level)) in "
-        + "\(NumberText.percent(power)) of experiments, with \(error)."
+  private var finding: String {
+    let error =
+      "\(NumberText.percent(answer.falsePositiveRate)) false positives, "
+      + (answer.isTwoSided ? "two-sided" : "one-sided")
+    let groups = size.text(question.unit)
+    let power = NumberText.percent(answer.power)
+    guard let difference = answer.difference else {
+      return
+        "\(groups) find no rise of \(style.text(level)) in \(power) of experiments, with \(error)."
     }
-    let often = "in \(NumberText.percent(power)) of experiments that have it, with \(error)"
-    guard question.difference != nil else {
-      return "\(groups), \(whole(2 * size)) in all, find \(effect(difference)) or more \(often)."
+    let all = needed == nil ? ", \(PowerSize.whole(size.total)) in all," : ""
+    if let margin = question.margin {
+      return "\(groups)\(all) show in \(power) of experiments that "
+        + "\(margin < 0 ? "a fall" : "a rise") of \(style.distance(margin.magnitude)) or more is left out, "
+        + "if there is \(difference == 0 ? "no effect on \(style.text(level))," : effect(difference)) "
+        + "with \(error)."
     }
-    guard question.units != nil, let needed else {
-      return "\(groups), \(whole(2 * size)) in all, find \(effect(difference)) \(often)."
+    let orMore = question.difference == nil ? " or more" : ""
+    return
+      "\(groups)\(all) find \(effect(difference))\(orMore) in \(power) of experiments that have it, "
+      + "with \(error)."
+  }
+
+  private var needs: String? {
+    needed.map {
+      let usual = NumberText.percent(question.sizing.analysis.power)
+      let size =
+        question.sizing.allocation == 0.5
+        ? "\(PowerSize.whole($0.control)) in each" : "\(PowerSize.whole($0.total)) in all"
+      return "For \(usual) it takes \(size)."
     }
-    let usual = NumberText.percent(analysis.power)
-    return "\(groups) find \(effect(difference)) \(often). For \(usual) it takes "
-      + "\(whole(needed)) in each."
   }
 
   /// The effect in words: its size, from where to where, and in proportion.
   private func effect(_ difference: Double) -> String {
-    let level = question.sizing.outcome.level
     let kind = difference < 0 ? "a fall" : "a rise"
     let share = level == 0 ? "" : " (\(NumberStyle.share.signed(difference / level.magnitude)))"
     return "\(kind) of \(style.distance(difference.magnitude)), from \(style.text(level)) to "
@@ -105,15 +143,27 @@ private struct PowerText {
   private var time: String? {
     question.unitsPerDay.map { perDay in
       "At \(NumberText.significant(perDay)) \(question.unit) a day in both groups together that takes "
-        + "\(whole((2 * size / perDay).rounded(.up))) days."
+        + "\(PowerSize.whole((size.total / perDay).rounded(.up))) days."
+    }
+  }
+
+  private var looks: String? {
+    question.sizing.looks.map {
+      "It is looked at \($0.bounds.count) times by the rule '\(question.rule)', and ends at the first look "
+        + "that finds it; these are the units of the last."
     }
   }
 
   private var clusters: String? {
-    question.clusters.map {
-      "The clusters take \(NumberText.significant($0.factor)) times as many as independent "
-        + "\(question.unit) would."
-    }
+    guard let clusters = question.clusters else { return nil }
+    let fewer = min(size.control, size.treatment) / clusters.meanClusterSize
+    let few =
+      fewer < 30
+      ? " With \(NumberText.significant(fewer)) of them in a group the test has "
+        + "\(NumberText.significant(answer.degreesOfFreedom)) degrees of freedom." : ""
+    return
+      "The clusters take \(NumberText.significant(clusters.factor)) times as many as independent "
+      + "\(question.unit) would.\(few)"
   }
 
   private var before: String? {
@@ -124,7 +174,15 @@ private struct PowerText {
       + "out of it."
   }
 
-  private func whole(_ number: Double) -> String {
-    number < 1e15 ? NumberText.decimal(number, 0) : NumberText.significant(number)
+  /// Where a group expects too few units that do it, or that do not.
+  private var caution: String? {
+    guard case .rate(let rate) = question.sizing.outcome else { return nil }
+    let fewest =
+      [(size.control, rate), (size.treatment, rate + (answer.difference ?? 0))]
+      .map { $0.0 * min($0.1, 1 - $0.1) }.min() ?? 0
+    return fewest < 20
+      ? "That is rough: a group expects \(NumberText.significant(fewest, digits: 2)) of the rarer outcome, "
+        + "and it takes some twenty."
+      : nil
   }
 }

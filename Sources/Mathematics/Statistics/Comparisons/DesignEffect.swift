@@ -4,6 +4,8 @@
 public struct DesignEffect: Sendable, Hashable {
   /// The factor on the variance, and on the size of a sample.
   public let factor: Double
+  /// The mean number of observations in a cluster.
+  public let meanClusterSize: Double
 
   /// - Parameters:
   ///   - meanClusterSize: the mean number of observations in a cluster.
@@ -12,6 +14,7 @@ public struct DesignEffect: Sendable, Hashable {
   public init(
     meanClusterSize: Double, intraclassCorrelation: Double, sizeVariation: Double = 0
   ) {
+    self.meanClusterSize = meanClusterSize
     let weighted = (1 + sizeVariation * sizeVariation) * meanClusterSize
     factor = 1 + (weighted - 1) * intraclassCorrelation
   }

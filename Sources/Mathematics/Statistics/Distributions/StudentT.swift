@@ -53,6 +53,28 @@ public struct StudentT: Sendable, Hashable {
     return quantile(upperTail: (1 - confidence) / 2)
   }
 
+  /// Returns the probability of more than `t` where the mean lies `drift` standard errors above: the
+  /// noncentral t distribution, whose tail is the power of a t test.
+  public func upperTail(_ t: Double, drift: Double) -> Double {
+    guard degreesOfFreedom < 1e7 else { return Double.normalCumulative(drift - t) }
+    // The mean over the standard deviation that is estimated, by Simpson's rule.
+    let reach = 10 / (2 * degreesOfFreedom).squareRoot()
+    let (first, steps) = (max(0, 1 - reach), 600)
+    let step = (1 + reach - first) / Double(steps)
+    var (sum, whole) = (0.0, 0.0)
+    for index in 0...steps {
+      let deviation = max(first + Double(index) * step, 1e-300)
+      let density = Double.exp(
+        (degreesOfFreedom - 1) * Double.log(deviation)
+          - degreesOfFreedom * (deviation * deviation - 1) / 2)
+      let isEnd = index == 0 || index == steps
+      let weight = density * (isEnd ? 1 : index.isMultiple(of: 2) ? 2 : 4)
+      sum += weight * Double.normalCumulative(drift - t * deviation)
+      whole += weight
+    }
+    return min(1, sum / whole)
+  }
+
   /// Returns the number of the normal distribution that is as rare as `t`: bounds of looks are made
   /// for that.
   public func normalScore(of t: Double) -> Double {

@@ -12,11 +12,11 @@ struct ExperimentSizingTests {
     for outcome in [rate, mean] {
       for sizing in [
         ExperimentSizing(outcome), ExperimentSizing(outcome, clusters: clusters),
-        ExperimentSizing(outcome, correlationBefore: -0.6),
+        ExperimentSizing(outcome, correlationBefore: -0.6, allocation: 0.1),
       ] {
-        let size = sizing.sizePerGroup(difference: 0.04)
-        #expect((sizing.power(difference: 0.04, sizePerGroup: size) - 0.8).magnitude < 1e-9)
-        let rise = try #require(sizing.detectableRise(sizePerGroup: size))
+        let size = sizing.total(difference: 0.04)
+        #expect((sizing.power(difference: 0.04, total: size) - 0.8).magnitude < 1e-9)
+        let rise = try #require(sizing.detectableRise(total: size))
         #expect((rise - 0.04).magnitude < 1e-9)
       }
     }
@@ -31,11 +31,12 @@ struct ExperimentSizingTests {
     let (k, m) = (0.35, 0.264)
     let share = 1 / ((1 + k / (before * m)) * (1 + k / (during * m)))
     #expect((share - explained).magnitude < 5e-4)
-    let plain = ExperimentSizing(mean).sizePerGroup(difference: 0.0264)
+    let plain = ExperimentSizing(mean).total(difference: 0.0264)
     let adjusted = ExperimentSizing(mean, correlationBefore: share.squareRoot())
-      .sizePerGroup(difference: 0.0264)
-    #expect((adjusted / plain - (1 - share)).magnitude < 1e-12)
-    #expect(plain.rounded(.up) == 10_431)
+      .total(difference: 0.0264)
+    #expect((adjusted / plain - (1 - share)).magnitude < 1e-4)
+    // The normal approximation says 10,431; Student's t takes a quarter of 1.96² more in each group.
+    #expect((plain / 2).rounded(.up) == 10_432)
   }
 
   // Conversion by sender: 1 + ρ (r (1 + M (1 + 1/k)) − 1), with r recipients a share and M shares.
@@ -50,6 +51,56 @@ struct ExperimentSizingTests {
   }
 
   @Test func `a difference of nought takes for ever`() {
-    #expect(ExperimentSizing(mean).sizePerGroup(difference: 0) == .infinity)
+    #expect(ExperimentSizing(mean).total(difference: 0) == .infinity)
+    #expect(ExperimentSizing(mean).total(difference: -0.01, from: -0.01) == .infinity)
+  }
+
+  /// R's own examples: power.t.test(n = 20, delta = 1) and power.t.test(power = .90, delta = 1); and
+  /// pwr.t.test(d = .5, power = .8).
+  @Test func `R's power of a t test`() {
+    let unit = ExperimentSizing(.mean(0, deviation: 1))
+    #expect((unit.power(difference: 1, total: 40) - 0.8689528).magnitude < 1e-6)
+    let ninety = ExperimentSizing(.mean(0, deviation: 1), analysis: PowerAnalysis(power: 0.9))
+    #expect((ninety.total(difference: 1) / 2 - 22.02110).magnitude < 1e-4)
+    #expect((unit.total(difference: 0.5) / 2 - 63.76561).magnitude < 1e-3)
+  }
+
+  // scipy 1.17: nct.sf(t.ppf(.975, 10), 10, 2.756) = 0.70036481; by z it is .7869.
+  @Test func `six clusters in a group have ten degrees of freedom`() {
+    let sizing = ExperimentSizing(
+      .mean(0, deviation: 1),
+      clusters: DesignEffect(meanClusterSize: 20, intraclassCorrelation: 0.05))
+    let difference = 2.756 * (2 * sizing.varianceFactor / 120).squareRoot()
+    #expect(sizing.degreesOfFreedom(movedBy: 0, total: 240).isClose(to: 10))
+    #expect((sizing.power(difference: difference, total: 240) - 0.70036481).magnitude < 1e-6)
+    #expect(sizing.fewest == 80)
+  }
+
+  // Unequal groups need 1 / (4 a (1 − a)) times as many, but for the degrees of freedom.
+  @Test func `a tenth in the treatment takes 2.78 times as many`() {
+    let halves = ExperimentSizing(mean).total(difference: 0.0264)
+    let tenth = ExperimentSizing(mean, allocation: 0.1).total(difference: 0.0264)
+    #expect((tenth / halves - 1 / 0.36).magnitude < 1e-3)
+  }
+
+  // Blackwelder's size (1982): (1.960 + .842)² · 2 · .75 · .25 / .02² = 7,358.2 in each group.
+  @Test func `a margin of two points of 75% takes 7,359 in each group`() {
+    let sizing = ExperimentSizing(.rate(0.75))
+    let size = sizing.total(difference: 0, from: -0.02) / 2
+    #expect((size - 7_358.2 - 1.96 * 1.96 / 4).magnitude < 0.3)
+    // A true rise of a point makes the distance three.
+    #expect(sizing.total(difference: 0.01, from: -0.02) < 0.46 * 2 * size)
+  }
+
+  // gsDesign: with the size of one look, five looks have .717 (Pocock's spending) and .791 (O'Brien and
+  // Fleming's) instead of .8.
+  @Test(arguments: [(LookRule.pocock, 0.717), (.obrienFleming, 0.791)])
+  func `five looks cost power, or units`(rule: LookRule, power: Double) {
+    let looks = LookPlan(rule, at: [1, 2, 3, 4, 5])
+    let sizing = ExperimentSizing(mean, looks: looks)
+    let one = ExperimentSizing(mean).total(difference: 0.0264)
+    #expect((sizing.power(difference: 0.0264, total: one) - power).magnitude < 2e-3)
+    let total = sizing.total(difference: 0.0264)
+    #expect((sizing.power(difference: 0.0264, total: total) - 0.8).magnitude < 1e-6)
   }
 }
