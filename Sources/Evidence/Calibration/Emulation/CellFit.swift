@@ -137,6 +137,30 @@ struct CellFit: Sendable {
     return observed.count < mean(predictor, observed.exposure, family).mean ? -root : root
   }
 
+  /// Returns the slope of `signedDeviance` along the predictor.
+  static func slopeOfSignedDeviance(
+    _ observed: CellCount, _ predictor: Double, _ family: CalibrationCell.Family
+  ) -> Double {
+    let (mean, variance) = mean(predictor, observed.exposure, family)
+    let distance = signedDeviance(observed, predictor, family)
+    // The links are canonical: the deviance falls by twice what a count is above its mean. Near the
+    // mean both are nought, and their quotient the standard deviation.
+    return distance.magnitude < 1e-4
+      ? -variance.squareRoot() : (mean - observed.count) / distance
+  }
+
+  /// Returns the slope of the variance of the family's own law along the predictor.
+  static func slopeOfVariance(
+    _ predictor: Double, _ exposure: Double, _ family: CalibrationCell.Family
+  ) -> Double {
+    let (mean, variance) = mean(predictor, exposure, family)
+    switch family {
+    case .share: return exposure > 0 ? variance * (1 - 2 * mean / exposure) : 0
+    case .rate: return mean
+    case .number: return 0
+    }
+  }
+
   /// Returns twice what the likelihood lacks of the best that a count could have.
   @inline(__always)
   static func deviance(

@@ -1,5 +1,6 @@
 public import Matrices
 import RealFunctions
+import Statistics
 
 /// The likelihood of observed counts under an emulator of the simulator.
 public struct EmulatedLikelihood: Sendable {
@@ -28,27 +29,29 @@ public struct EmulatedLikelihood: Sendable {
     self.observed = observed
     self.discrepancy = discrepancy
     used = observed.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
-    let found = ResidualCorrelations(used.map { emulator.fits[$0].residuals })
+    precision = precision(of: used, exposures: observed.map { $0?.exposure ?? 0 })
+  }
+
+  /// Returns the inverse of the correlations of what is left of these cells.
+  private func precision(of chosen: [Int], exposures: [Double]) -> SymmetricMatrix {
+    let found = ResidualCorrelations(chosen.map { fits[$0].residuals })
     var correlations = found.matrix
-    // What the emulator does not know, and what the model may miss, is of each cell by itself.
-    let noise = used.map { noiseShare(of: $0).squareRoot() }
-    for row in used.indices {
+    // What the emulator does not know, and what the model may miss, is of each cell by itself: only
+    // the simulator's noise is shared. Its part is that in the middle of the runs.
+    let terms = basis.terms(at: basis.centre)
+    let leverage = emulator.leverage(terms)
+    let noise = chosen.map { cell in
+      (fits[cell].dispersion / emulated(cell, of: exposures[cell], terms, leverage).inflation)
+        .squareRoot()
+    }
+    for row in chosen.indices {
       for column in 0..<row { correlations[row, column] *= noise[row] * noise[column] }
     }
     // Correlations that are not kept are not estimated either.
     let factor = ResidualCorrelations.precisionFactor(
-      runs: max(2, emulator.runs - emulator.basis.count), outputs: used.count)
-    precision =
-      Cholesky(correlations)?.inverse.scaled(by: 1 - found.kept * (1 - max(factor, 0.1)))
-      ?? SymmetricMatrix(diagonal: used.map { _ in 1 })
-  }
-
-  /// Returns the share of the simulator's noise in a cell's variance, in the middle of the runs.
-  private func noiseShare(of cell: Int) -> Double {
-    let terms = basis.terms(at: basis.centre)
-    let emulated = emulated(
-      cell, of: observed[cell]?.exposure ?? 0, terms, emulator.leverage(terms))
-    return fits[cell].dispersion / emulated.inflation
+      runs: max(2, emulator.runs - emulator.basis.count), outputs: chosen.count)
+    return Cholesky(correlations)?.inverse.scaled(by: 1 - found.kept * (1 - max(factor, 0.1)))
+      ?? SymmetricMatrix(diagonal: chosen.map { _ in 1 })
   }
 
   /// What is emulated of a cell: its count's mean, the variance by the family's own law, and how many
@@ -90,6 +93,16 @@ public struct EmulatedLikelihood: Sendable {
     if let earlier = earlier.first, !emulator.knows(leverage) {
       return earlier.logLikelihood(at: point)
     }
+    let (residuals, logVariances) = residuals(terms, leverage)
+    return -(precision.form(residuals) + logVariances) / 2
+  }
+
+  /// Returns how far each used cell's observation lies from its emulated law, in standard deviations,
+  /// and the logarithms of the variances added up.
+  @inline(__always)
+  private func residuals(
+    _ terms: [Double], _ leverage: Double
+  ) -> (residuals: [Double], logVariances: Double) {
     var residuals: [Double] = []
     residuals.reserveCapacity(used.count)
     var logVariances = 0.0
@@ -100,23 +113,35 @@ public struct EmulatedLikelihood: Sendable {
       residuals.append(deviance / emulated.inflation.squareRoot())
       logVariances += Double.log(emulated.inflation)
     }
-    return -(precision.form(residuals) + logVariances) / 2
+    return (residuals, logVariances)
   }
 
-  /// Returns how far each observation lies from the emulated mean, in standard deviations; `nil`
-  /// where there is none.
+  /// Returns how far each observation lies from its emulated law, in standard deviations; `nil` where
+  /// there is none.
   public func implausibilities(at point: [Double]) -> [Double?] {
     let terms = basis.terms(at: point)
     let leverage = emulator.leverage(terms)
     if let earlier = earlier.first, !emulator.knows(leverage) {
       return earlier.implausibilities(at: point)
     }
-    return cells.indices.map { cell in
-      guard let count = observed[cell], count.exposure > 0 else { return nil }
-      let emulated = emulated(cell, of: count.exposure, terms, leverage)
-      let deviation = (emulated.variance * emulated.inflation).squareRoot()
-      return deviation > 0 ? (count.count - emulated.mean) / deviation : 0
+    var distances = cells.map { _ in Double?.none }
+    for (cell, residual) in zip(used, residuals(terms, leverage).residuals) {
+      distances[cell] = residual
     }
+    return distances
+  }
+
+  /// Returns the chance that the observations of some stage lie as far from their emulated laws as
+  /// these do at the likeliest point; the number of stages is allowed for.
+  public func chanceOfMisfit(at point: [Double]) -> Double {
+    let distances = implausibilities(at: point)
+    let stages = Dictionary(grouping: used) { cells[$0].stage }.values
+    let chances = stages.map { stage in
+      ChiSquare(degreesOfFreedom: Double(stage.count)).upperTail(
+        precision(of: stage, exposures: observed.map { $0?.exposure ?? 0 })
+          .form(stage.map { distances[$0] ?? 0 }))
+    }
+    return min(1, Double(chances.count) * (chances.min() ?? 1))
   }
 
   /// Returns the emulated mean of a cell at a point, for `exposure`.
@@ -131,19 +156,38 @@ public struct EmulatedLikelihood: Sendable {
     let terms = basis.terms(at: point)
     let leverage = emulator.leverage(terms)
     if let earlier = earlier.first, !emulator.knows(leverage) { return earlier.score(at: point) }
+    let widening = basis.slopes(emulator.leverageCoefficients(terms)[...], at: point)
+    var residuals: [Double] = []
+    // Of each used cell: how its residual and the logarithm of its variance change along each axis.
+    var changes: [[Double]] = []
     var gradient = [Double](repeating: 0, count: basis.dimensions)
-    var information = SymmetricMatrix(count: basis.dimensions)
-    for cell in cells.indices {
-      guard let count = observed[cell], count.exposure > 0 else { continue }
-      let emulated = emulated(cell, of: count.exposure, terms, leverage)
-      let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
-      for axis in slopes.indices {
-        gradient[axis] += slopes[axis] * (count.count - emulated.mean) / emulated.inflation
-      }
-      information.addToLowerHalf(emulated.variance / emulated.inflation, slopes[...])
+    for cell in used {
+      guard let count = observed[cell] else { continue }
+      let (fit, family) = (fits[cell], cells[cell].family)
+      let now = emulated(cell, of: count.exposure, terms, leverage)
+      let slopes = basis.slopes(fit.coefficients[...], at: point)
+      let root = now.inflation.squareRoot()
+      let residual = CellFit.signedDeviance(count, now.predictor, family) / root
+      let slope = CellFit.slopeOfSignedDeviance(count, now.predictor, family) / root
+      let perLeverage = fit.dispersion * (fit.exposure > 0 ? count.exposure / fit.exposure : 1)
+      let perPredictor =
+        discrepancy * discrepancy
+        * (family == .number
+          ? 2 * now.predictor : CellFit.slopeOfVariance(now.predictor, count.exposure, family))
+      changes.append(
+        gradient.indices.map { axis in
+          let change =
+            (perLeverage * widening[axis] + perPredictor * slopes[axis]) / now.inflation
+          gradient[axis] -= change / 2
+          return slope * slopes[axis] - residual * change / 2
+        })
+      residuals.append(residual)
     }
-    information.mirror()
-    return (gradient, information)
+    let pulls = precision.times(residuals)
+    for (pull, change) in zip(pulls, changes) {
+      for axis in gradient.indices { gradient[axis] -= pull * change[axis] }
+    }
+    return (gradient, information(changes, precision))
   }
 
   /// Returns Fisher's information of the cells that `isLogged` chooses, for these exposures.
@@ -152,13 +196,31 @@ public struct EmulatedLikelihood: Sendable {
   ) -> SymmetricMatrix {
     let terms = basis.terms(at: point)
     let leverage = emulator.leverage(terms)
-    var information = SymmetricMatrix(count: basis.dimensions)
-    for cell in cells.indices where isLogged(cell) && exposures[cell] > 0 {
-      let emulated = emulated(cell, of: exposures[cell], terms, leverage)
-      let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
-      information.addToLowerHalf(emulated.variance / emulated.inflation, slopes[...])
+    if let earlier = earlier.first, !emulator.knows(leverage) {
+      return earlier.information(at: point, exposures: exposures, where: isLogged)
     }
-    information.mirror()
+    let chosen = cells.indices.filter { isLogged($0) && exposures[$0] > 0 }
+    let changes = chosen.map { cell in
+      let emulated = emulated(cell, of: exposures[cell], terms, leverage)
+      let scale = (emulated.variance / emulated.inflation).squareRoot()
+      return basis.slopes(fits[cell].coefficients[...], at: point).map { -scale * $0 }
+    }
+    return information(changes, precision(of: chosen, exposures: exposures))
+  }
+
+  /// Returns the information of residuals that change so along each axis.
+  private func information(
+    _ changes: [[Double]], _ precision: SymmetricMatrix
+  ) -> SymmetricMatrix {
+    let weighted = (0..<basis.dimensions).map { axis in precision.times(changes.map { $0[axis] }) }
+    var information = SymmetricMatrix(count: basis.dimensions)
+    for row in weighted.indices {
+      for column in 0...row {
+        information[row, column] = zip(changes, weighted[column]).reduce(0) {
+          $0 + $1.0[row] * $1.1
+        }
+      }
+    }
     return information
   }
 }

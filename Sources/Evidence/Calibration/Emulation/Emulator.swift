@@ -14,9 +14,13 @@ struct Emulator: Sendable {
   /// The greatest leverage of its runs.
   private let reach: Double
 
-  init(_ cells: [CalibrationCell], points: [[Double]], counts: [[CellCount]]) {
+  /// Fits the cells to runs; by the terms of `basis`, or of one that so many runs carry.
+  init(
+    _ cells: [CalibrationCell], points: [[Double]], counts: [[CellCount]],
+    basis: PolynomialBasis? = nil
+  ) {
     self.cells = cells
-    let basis = PolynomialBasis(about: points)
+    let basis = basis ?? PolynomialBasis(about: points)
     var rows: [[Double]] = []
     var terms: [Double] = []
     terms.reserveCapacity(points.count * basis.count)
@@ -42,6 +46,11 @@ struct Emulator: Sendable {
   /// Returns the leverage of a point with these terms: the variance of a fit there, in units of that
   /// of a single run.
   func leverage(_ terms: [Double]) -> Double { spread.form(terms) }
+
+  /// Returns the coefficients of terms whose slopes are those of the leverage there.
+  func leverageCoefficients(_ terms: [Double]) -> [Double] {
+    spread.times(terms).map { 2 * $0 }
+  }
 
   /// Whether a point lies among the runs, as its leverage tells.
   ///
