@@ -261,7 +261,7 @@ let package = Package(
         "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
         "Profiles", "Vocabulary", "Invites", "Ranks", "GrowthModel", "Trials", "Funnels",
         "FunnelStudies",
-        "Calibration",
+        "Calibration", "LoadTrials",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],

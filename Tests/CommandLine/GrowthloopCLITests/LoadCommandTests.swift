@@ -190,6 +190,39 @@ struct LoadCommandTests {
     #expect(page.contains("| mix.paths | {/: 1} |"))
   }
 
+  @Test(arguments: [(["--expect", "200"], true), (["--expect", "201"], false)])
+  func `an address is loaded without a plan, and its answers are judged`(
+    expecting: [String], isRight: Bool
+  ) async throws {
+    let server = try ScriptedServer(.delay(.zero))
+    defer { server.stop() }
+    let outcome = await growthloopOnThread(
+      [
+        "load", "--url", "http://127.0.0.1:\(server.address.port)/health?x=1", "--rate", "100",
+        "--for", "600ms", "--gate", "p50 < 9s", "--header", "Accept: text/html", "--body",
+        #"{"a": 1}"#, "--json",
+      ] + expecting)
+    let run = try JSONDecoder().decode(Run.self, from: Data(outcome.output.utf8))
+    #expect(run.kinds.map(\.name) == ["request"])
+    #expect(run.all.counts.answered > 0 && run.all.counts.failed == 0)
+    #expect(run.all.counts.unwanted == (isRight ? 0 : run.all.counts.answered))
+    #expect(run.gates.prefix(2).map(\.gate) == ["p50 < 9s", "errors < 1%"])
+    if !isRight { #expect(outcome.code == .gateMissed) }
+    #expect(outcome.output.contains("POST /health?x=1"))
+  }
+
+  @Test func `an address, a plan and the options of either are told apart`() {
+    let both = growthloop("load", "plan.yaml", "--url", "http://127.0.0.1/")
+    #expect(both.code == .usage && both.complaints.contains("needs no plan"))
+    let alone = growthloop("load", "plan.yaml", "--rate", "5")
+    #expect(alone.code == .usage && alone.complaints.contains("'--rate' is for '--url'"))
+    let wrong = growthloop("load", "--url", "127.0.0.1:80", "--rate", "x", "--header", "Accept:")
+    #expect(wrong.complaints.contains("write http://127.0.0.1:80"), "\(wrong.complaints)")
+    #expect(wrong.complaints.contains("--rate x"))
+    let header = growthloop("load", "--url", "http://127.0.0.1/", "--header", "Accept")
+    #expect(header.code == .usage && header.complaints.contains("must be 'NAME: VALUE'"))
+  }
+
   @Test func `a closed loop is named as what it is`() async throws {
     let folder = try TemporaryFolder()
     let path = try Self.plan(

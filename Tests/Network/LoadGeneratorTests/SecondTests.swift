@@ -49,4 +49,20 @@ struct SecondTests {
     #expect(record.counts.unwanted == (mayBeRefused ? 0 : 50))
     #expect(record.seconds.reduce(0) { $0 + $1.unwanted } == record.counts.unwanted)
   }
+
+  @Test(arguments: [(StatusSet([201]), 0), (StatusSet([200, 404]), 50), (nil, 0)])
+  func `an answer is right by the statuses that its request expects`(
+    expected: StatusSet?, unwanted: Int
+  ) throws {
+    var kind = RequestKind.get("/")
+    kind.expected = expected
+    let created = ScriptedAnswer(["HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n"])
+    #expect(try run(created, kind: kind).counts.unwanted == unwanted)
+  }
+
+  @Test func `a set of statuses has those that a response can have`() {
+    let set = StatusSet([100, 163, 164, 599, 99, 600, -1])
+    #expect(set.statuses == [100, 163, 164, 599])
+    #expect(!set.contains(99) && !set.contains(600) && !set.contains(Int.min))
+  }
 }

@@ -178,7 +178,7 @@ struct LoadOutcomeTests {
   func `a run without a good answer is missed, whatever its gates`(gates: [String]) throws {
     let outcome = try Self.outcome(gates) { record in
       Self.makeBusy(&record)
-      for _ in 0..<10_000 { record.kinds[0].counts.countAnswer(500, about: .known) }
+      for _ in 0..<10_000 { record.kinds[0].counts.countAnswer(500, isWanted: false) }
     }
     #expect(outcome.verdict == .missed)
     #expect(outcome.gates.map(\.gate) == gates + ["good answers >= 1"])
@@ -186,7 +186,7 @@ struct LoadOutcomeTests {
       outcome.gates.last?.why
         == "0, 1 (100%) below the limit of 1; with 95% confidence by 1 or more")
     let one = try Self.outcome(gates) { record in
-      for _ in 0..<9_999 { record.kinds[0].counts.countAnswer(500, about: .known) }
+      for _ in 0..<9_999 { record.kinds[0].counts.countAnswer(500, isWanted: false) }
     }
     #expect(one.verdict == .kept)
   }
@@ -232,7 +232,7 @@ struct LoadOutcomeTests {
     for status in [404, 500] {
       let outcome = try Self.outcome(["p99 < 2ms", "errors < 1%"]) { record in
         Self.makeBusy(&record)
-        for _ in 0..<10_000 { record.kinds[0].counts.countAnswer(status, about: .known) }
+        for _ in 0..<10_000 { record.kinds[0].counts.countAnswer(status, isWanted: status < 400) }
       }
       #expect(outcome.gates.map(\.verdict) == [.kept, .missed])
       #expect(outcome.verdict == .missed)
@@ -262,7 +262,7 @@ struct LoadOutcomeTests {
       Self.makeBusy(&record)
       for _ in 0..<500 { record.kinds[0].counts.count(failure) }
       // Of the service's own making, but too few.
-      for _ in 0..<100 { record.kinds[0].counts.countAnswer(500, about: .known) }
+      for _ in 0..<100 { record.kinds[0].counts.countAnswer(500, isWanted: false) }
     }
     #expect(outcome.gates.map(\.verdict) == [.undecided])
     #expect(outcome.gates.map(\.doubt) == [GateDoubt.lateness.words])

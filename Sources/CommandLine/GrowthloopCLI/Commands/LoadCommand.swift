@@ -1,4 +1,5 @@
 import Experiments
+import LoadTrials
 import Reports
 import Runners
 import Runs
@@ -8,13 +9,14 @@ import Terminal
 /// Puts a service under load, and reports its response times.
 enum LoadCommand: RunnableCommand {
   static let name = "load"
-  static let summary = "puts a link service under load: response times of its users, and gates"
+  static let summary = "puts a service under load: response times of its users, and gates"
   static let manual = Manual(
-    "load PLAN [options]", "load --self-check [--json]",
+    "load PLAN [options]", "load --url URL [options]", "load --self-check [--json]",
     about: """
       Sends the plan's requests at moments that were planned beforehand, however late the answers are, and
       counts every response time from its planned moment: a server that stalls cannot hide its queue. By
-      default the plan starts a link service of its own on this machine, seeded with links. A gate is kept
+      default the plan starts a link service of its own on this machine, seeded with links; '--url' and the
+      plan's 'requests' send requests of your own to a service of any make. A gate is kept
       or missed only if the 95% interval agrees; else it is undecided. A request without an answer is
       later than any limit. Ctrl-C keeps what was measured.
 
@@ -30,14 +32,16 @@ enum LoadCommand: RunnableCommand {
       """,
     words: [CommandWord("PLAN")],
     options: [
-      .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed, target, remote,
-      realTime, capacity, trials, AgentChoice.agent, AgentChoice.start, .data,
+      .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed,
+    ] + EndpointChoice.options + [
+      target, remote, realTime, capacity, trials, AgentChoice.agent, AgentChoice.start, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, metrics.prom, "
           + "junit.xml, summary.md and report.html"), selfCheck, .json,
     ],
     notes: "Measure with a release build ('make run').",
-    examples: "growthloop load scenarios/load/resolve-200ms.yaml --set arrivals.rate=1000")
+    examples: "growthloop load scenarios/load/resolve-200ms.yaml --set arrivals.rate=1000",
+    "growthloop load --url http://127.0.0.1:8080/health --rate 500 --for 30s --gate 'p99 < 50ms'")
 
   private static let target = CommandOption(
     "--target", "URL",
@@ -76,16 +80,12 @@ enum LoadCommand: RunnableCommand {
   private static func run(
     _ arguments: Arguments, on console: any Console, until interrupt: Interrupt
   ) throws -> ExitCode {
-    guard let file = arguments.words.first else {
-      throw UsageError(
-        description: "missing PLAN: name a file, such as scenarios/load/resolve-200ms.yaml")
-    }
     let trials = try trials(arguments)
     let delivery = try Delivery(
       arguments, of: [LoadFindings.self, CapacityFindings.self], among: console.ranks)
     let ranks = try console.ranks.map { try RankedLoad($0, until: interrupt) }
     let agent = try ranks?.agent ?? AgentChoice.read(arguments, excluding: capacity, .data)
-    var stage = try stage(file, arguments, on: console)
+    var stage = try stage(arguments, on: console)
     if let agent { try stage.become(agent) }
     stage.ranks = ranks
     if arguments.has(capacity) { try stage.requireCapacity() }
@@ -127,7 +127,8 @@ enum LoadCommand: RunnableCommand {
   }
 
   /// What all agents of a plan share; `merge` takes nothing else from their files.
-  private static let sharedOptions: [CommandOption] = [.set, .planSeed, target, remote]
+  private static let sharedOptions: [CommandOption] =
+    [.set, .planSeed, target, remote] + EndpointChoice.options
 
   /// What each of several agents has of its own.
   private static let ownOptions: [CommandOption] = [
@@ -135,11 +136,23 @@ enum LoadCommand: RunnableCommand {
   ]
 
   private static func stage(
-    _ file: String, _ arguments: Arguments, on console: any Console
+    _ arguments: Arguments, on console: any Console
   ) throws -> LoadStage {
     var changes = try ScenarioChoice.planChanges(arguments)
     if let target = try arguments.one(target) {
       changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
+    }
+    if let plan = try EndpointChoice.plan(arguments) {
+      changes = plan.changes + changes
+      return LoadStage(
+        try PlanChoice.read(plan.text, as: LoadScenario.self, with: changes, on: console),
+        with: changes, options: try options(arguments),
+        repetition: Repetition(ChangeableCommand(name, arguments)), on: console)
+    }
+    guard let file = arguments.words.first else {
+      throw UsageError(
+        description: "missing PLAN: name a file, such as scenarios/load/resolve-200ms.yaml, or "
+          + "an address with '\(EndpointChoice.url)'")
     }
     return try LoadStage(
       file, with: changes, options: options(arguments),
@@ -152,11 +165,11 @@ enum LoadCommand: RunnableCommand {
   ) throws -> ExitCode {
     let arguments = try Arguments(
       recorded: agents.run, in: agents.source, of: manual, allowing: sharedOptions)
-    guard let file = arguments.words.first else {
+    guard arguments.words.count == 1 || arguments.has(EndpointChoice.url) else {
       throw UnfitInput(description: "the agents name no plan: load once more")
     }
     return try deliver(
-      stage(file, arguments, on: console).findings(joining: agents), delivery, on: console)
+      stage(arguments, on: console).findings(joining: agents), delivery, on: console)
   }
 
   private static func runSelfCheck(

@@ -92,9 +92,7 @@ package struct LoadPlace {
         description: "\(target) is not this machine: give '--allow-remote' if you may load it")
     }
     target.bearerToken = console.variable(tokenVariable)
-    let needsToken = scenario.mix.parts(under: scenario.profile, scenario.flow).filter {
-      $0.kind.isAuthorized
-    }
+    let needsToken = scenario.parts.filter(\.kind.isAuthorized)
     guard needsToken.isEmpty || target.bearerToken != nil else {
       throw UsageError(
         description: "\(needsToken.map(\.kind.name).joined(separator: ", ")) need a token of the "

@@ -22,7 +22,17 @@ package struct LoadStage: Stage {
     _ file: String, with changes: [ScenarioOverride], options: LoadPlace.Options = .init(),
     repetition: Repetition, on console: any Console
   ) throws {
-    scenario = try PlanChoice.read(file, as: LoadScenario.self, with: changes, on: console)
+    try self.init(
+      PlanChoice.read(file, as: LoadScenario.self, with: changes, on: console), with: changes,
+      options: options, repetition: repetition, on: console)
+  }
+
+  /// Takes a plan that was read with these changes, and reports those without effect.
+  package init(
+    _ scenario: LoadScenario, with changes: [ScenarioOverride], options: LoadPlace.Options,
+    repetition: Repetition, on console: any Console
+  ) {
+    self.scenario = scenario
     for note in SettingUse.notes(on: changes.map(\.key), in: "load") { console.complain(note) }
     if changes.contains(where: { $0.key.hasPrefix("mix.paths") }) {
       console.complain("growthloop: mix.paths adds to the mix, which is now \(scenario.shares)")
@@ -124,7 +134,6 @@ package struct LoadStage: Stage {
 extension LoadScenario {
   /// The proportions of the kinds of request, and how to leave one out.
   fileprivate var shares: String {
-    let parts = mix.parts(under: profile, flow)
     let sum = parts.reduce(0) { $0 + $1.weight }
     return parts.map { "\($0.kind.name) \(NumberText.percent($0.weight / sum))" }
       .joined(separator: ", ") + "; a weight of 0 leaves a kind out"

@@ -12,8 +12,8 @@ struct LoadRecorder {
   /// Of this second, to two digits.
   private var responses: HDRHistogram
   private var watch: HealthWatch
-  /// By kind, the condition under which a refusal is expected.
-  private let pardons: [RequestKind.Pardon]
+  /// By kind, the answers that it wants.
+  private let wanted: [RequestKind.Wanted]
   /// The end of the current second.
   private(set) var nextTick: Int64
   var wasCancelled = false
@@ -30,7 +30,7 @@ struct LoadRecorder {
     nextTick = start + 1_000_000_000
     responses = HDRHistogram(layout: SecondRecord.layout)
     watch = HealthWatch(from: warmUpEnd, to: end)
-    pardons = plan.mix.parts.map(\.kind.pardon)
+    wanted = plan.mix.parts.map(\.kind.wanted)
     // A soak of a week has as many seconds.
     let seconds = Int(plan.length.components.seconds) + 64
     record.seconds.reserveCapacity(min(seconds, 700_000))
@@ -68,9 +68,9 @@ struct LoadRecorder {
   mutating func countAnswer(_ slot: Slot, done: Int64) {
     let (kind, status) = (slot.request.kind, slot.reader.status)
     second.answered += 1
-    let standing = pardons[kind].standing(of: slot.request)
-    if !RequestCounts.isWanted(status, about: standing) { second.unwanted += 1 }
-    withCounts(kind, slot.planned) { $0.countAnswer(status, about: standing) }
+    let isWanted = wanted[kind].contains(status, to: slot.request)
+    if !isWanted { second.unwanted += 1 }
+    withCounts(kind, slot.planned) { $0.countAnswer(status, isWanted: isWanted) }
     responses.record(UInt64(max(0, done - slot.planned)))
     guard isMeasured(slot.planned) else { return }
     record.kinds[kind].latencies.record(

@@ -34,6 +34,8 @@ public struct RequestKind: Sendable, Hashable {
   public var isAuthorized: Bool
   /// Whether a refusal is an expected response, as for an invite that may be used up.
   public var mayBeRefused = false
+  /// The statuses of wanted answers; `nil` for any below 400, and refusals of unknown links.
+  public var expected: StatusSet?
 
   public init(
     _ name: String, method: String = "GET", path: String, fields: [Field] = [],
@@ -55,23 +57,50 @@ public struct RequestKind: Sendable, Hashable {
 }
 
 extension RequestKind {
-  /// The condition under which a refusal is expected.
-  enum Pardon: BitwiseCopyable {
-    /// Never: the request names no link.
-    case none
-    /// The link is expected to be refused.
-    case link
-    case any
+  /// The answers that a request wants.
+  enum Wanted: BitwiseCopyable {
+    /// Any below 400; the request names no link.
+    case success
+    /// Any below 400, and a refusal of a link that is not valid.
+    case ofLink
+    /// Any below 400, and a refusal.
+    case anyRefusal
+    case these(StatusSet)
 
-    /// The link standing by which a request's refusal is judged.
-    func standing(of request: DrawnRequest) -> LinkPopulation.Standing {
+    func contains(_ status: Int, to request: DrawnRequest) -> Bool {
       switch self {
-      case .none: .known
-      case .link: request.standing
-      case .any: .unknown
+      case .success: RequestCounts.isWanted(status, about: .known)
+      case .ofLink: RequestCounts.isWanted(status, about: request.standing)
+      case .anyRefusal: RequestCounts.isWanted(status, about: .unknown)
+      case .these(let statuses): statuses.contains(status)
       }
     }
   }
 
-  var pardon: Pardon { mayBeRefused ? .any : path.contains("{code}") ? .link : .none }
+  var wanted: Wanted {
+    if let expected { return .these(expected) }
+    return mayBeRefused ? .anyRefusal : path.contains("{code}") ? .ofLink : .success
+  }
+}
+
+/// A set of statuses of responses, from 100 to 599.
+public struct StatusSet: Hashable, Sendable, BitwiseCopyable {
+  private var bits = SIMD8<UInt64>.zero
+
+  /// The statuses of responses.
+  public static let range = 100...599
+
+  /// Creates the set of those of `statuses` that a response can have.
+  public init(_ statuses: some Sequence<Int>) {
+    for status in statuses where Self.range.contains(status) {
+      bits[(status - 100) / 64] |= 1 << UInt64((status - 100) % 64)
+    }
+  }
+
+  public func contains(_ status: Int) -> Bool {
+    Self.range.contains(status) && bits[(status - 100) / 64] >> UInt64((status - 100) % 64) & 1 == 1
+  }
+
+  /// The statuses, ascending.
+  public var statuses: [Int] { Self.range.filter(contains) }
 }

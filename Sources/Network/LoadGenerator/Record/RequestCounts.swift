@@ -33,9 +33,9 @@ public struct RequestCounts: Codable, Sendable, Hashable {
 
   mutating func count(_ failure: Failure) { byFailure[failure.rawValue] += 1 }
 
-  mutating func countAnswer(_ status: Int, about standing: LinkPopulation.Standing) {
+  mutating func countAnswer(_ status: Int, isWanted: Bool) {
     byClass[status / 100 - 1] += 1
-    if !Self.isWanted(status, about: standing) { unwanted += 1 }
+    if !isWanted { unwanted += 1 }
   }
 
   static func isWanted(_ status: Int, about standing: LinkPopulation.Standing) -> Bool {

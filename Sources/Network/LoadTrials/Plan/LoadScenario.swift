@@ -24,6 +24,8 @@ public struct LoadScenario: Equatable, Sendable {
   public var length = Interval.seconds(30)
   public var warmUp = Interval.seconds(5)
   public var mix = MixPlan()
+  /// Requests of one's own, in place of the mix; empty for the mix.
+  public var requests: [OwnRequest] = []
   public var flow = FlowPlan()
   public var links = LinksPlan()
   public var limits = LimitsPlan()
@@ -63,6 +65,13 @@ public struct LoadScenario: Equatable, Sendable {
 }
 
 extension LoadScenario {
+  /// The kinds of request with their weights: one's own, or those of the mix.
+  public var parts: [TrafficMix.Part] {
+    requests.isEmpty
+      ? mix.parts(under: profile, flow)
+      : requests.filter { $0.weight > 0 }.map { TrafficMix.Part($0.kind, weight: $0.weight) }
+  }
+
   /// Whether any link of the profile expires.
   public var hasExpiringLinks: Bool { profile.link.expiry != nil }
 
@@ -70,7 +79,7 @@ extension LoadScenario {
   /// limit on errors.
   public var gatesInForce: [LoadGate] {
     gates
-      ?? LoadGate.budgets(of: profile, on: mix.parts(under: profile, flow).map(\.kind.name))
+      ?? LoadGate.budgets(of: profile, on: parts.map(\.kind.name))
       + [.errorsByDefault]
   }
 
@@ -81,7 +90,7 @@ extension LoadScenario {
     var plan = LoadPlan(
       target, loop,
       TrafficMix(
-        mix.parts(under: profile, flow), links: known.population(links), people: known.people,
+        parts, links: known.population(links), people: known.people,
         books: known.books, firstNumber: UInt64(run + 1) << 32),
       limits: limits.loadLimits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
     plan.marks = Set(gatesInForce.compactMap(\.responseLimit)).sorted()
@@ -89,7 +98,7 @@ extension LoadScenario {
   }
 
   /// Whether address books are uploaded.
-  public var uploadsContacts: Bool { mix.contactUpload > 0 }
+  public var uploadsContacts: Bool { requests.isEmpty && mix.contactUpload > 0 }
 
   /// The problem of uploads that the profile refuses, each of which would be an error.
   private var uploadProblems: [PlanProblem] {
@@ -110,7 +119,7 @@ extension LoadScenario {
   /// The problems of the plan on any machine.
   public var problems: [PlanProblem] {
     // Placeholders for values known only at the start.
-    let codes = mix.parts(under: profile, flow).contains { $0.kind.path.contains("{code}") }
+    let codes = parts.contains { $0.kind.path.contains("{code}") }
     var target = target ?? LoadTarget(host: "localhost")
     target.bearerToken = "x"
     var known = KnownLinks(known: codes ? ["x"] : [], people: ["x"])

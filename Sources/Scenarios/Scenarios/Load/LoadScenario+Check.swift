@@ -7,6 +7,7 @@ extension LoadScenario {
     checkTimes(reading)
     checkGates(reading)
     checkTarget(reading)
+    checkRequests(reading)
     for problem in problems {
       let isWhole = !problem.setting.contains(".")
       reading.refuse(
@@ -26,7 +27,7 @@ extension LoadScenario {
     case "length":
       return closedLoop == nil && arrivals.course == .recorded ? \.arrivals : \.length
     case "warmUp": return \.warmUp
-    case "mix": return \.mix
+    case "mix": return requests.isEmpty ? \.mix : \.requests
     case "limits": return \.limits
     case "users", "pause": return \.closedLoop
     case "target": return \.target
@@ -47,7 +48,7 @@ extension LoadScenario {
   }
 
   private func checkGates(_ reading: SectionReading<LoadScenario>) {
-    let kinds = mix.parts(under: profile, flow).map(\.kind.name)
+    let kinds = parts.map(\.kind.name)
     let gates = gates ?? []
     if gates.contains(where: \.isOnExports), target != nil {
       reading.refuse(
@@ -67,10 +68,35 @@ extension LoadScenario {
     }
   }
 
+  /// Reports requests of one's own that have no target, or no name of their own.
+  private func checkRequests(_ reading: SectionReading<LoadScenario>) {
+    guard !requests.isEmpty else { return }
+    if target == nil {
+      reading.refuse(
+        \.requests, "need a target: the link service of the plan's own answers the mix",
+        remedy: "write target: http://127.0.0.1:8080")
+    }
+    if mix != MixPlan() {
+      reading.refuse(
+        \.mix, "is not asked where there are requests", remedy: "leave one of them out")
+    }
+    for name in requests.map(\.name) where name == LoadGate.events || !Self.isName(name) {
+      reading.refuse(
+        \.requests, "cannot have the name \(name.debugDescription)",
+        remedy: "begin with a letter; letters, digits, blanks, - and _ may follow, and not events")
+    }
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.count <= 60 && name.first.map { $0.isASCII && $0.isLetter } == true
+      && name.last != " "
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " -_".contains($0)) }
+  }
+
   /// Reports a running target if the plan lacks the codes or people that its mix needs.
   private func checkTarget(_ reading: SectionReading<LoadScenario>) {
     guard target != nil else { return }
-    let kinds = mix.parts(under: profile, flow).map(\.kind)
+    let kinds = parts.map(\.kind)
     if kinds.contains(where: { $0.path.contains("{code}") }), links.codes == nil {
       reading.refuse(
         \.target, "needs 'links.codes': the mix asks for links, and a target has only its own",

@@ -24,6 +24,9 @@ extension LoadScenario: ScenarioSection {
       "warmUp", \.warmUp, .duration(.zero ... .days(1)),
       "How long the first part is that counts for no gate and no latency."),
     .section("mix", \.mix, "What is asked, by weights against each other."),
+    .value(
+      "requests", \.requests, .ownRequests,
+      "Requests of your own by name, such as health: GET /health, in place of the mix."),
     .section(
       "flow", \.flow, "How far visits to the sharing flow come: link.createAt does the rest."),
     .section("links", \.links, "The links that requests are about."),

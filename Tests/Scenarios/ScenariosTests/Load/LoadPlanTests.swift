@@ -81,6 +81,75 @@ struct LoadPlanTests {
     #expect(mistakes(Self.head + text).contains(complaint), "\(mistakes(Self.head + text))")
   }
 
+  @Test func `six lines test an endpoint of one's own`() throws {
+    let plan = try read(
+      """
+      plan: load
+      title: Health
+      target: http://127.0.0.1:8080
+      requests: {health: GET /health}
+      gates: [health p99 < 50ms]
+      """)
+    #expect(plan.warnings.isEmpty)
+    let kinds = plan.value.parts.map(\.kind)
+    #expect(kinds == [RequestKind("health", path: "/health")])
+  }
+
+  @Test func `a request has a method, header fields, a body and the right answers`() throws {
+    let plan = try read(
+      Self.head + """
+        target: https://example.com/api
+        requests:
+          login:
+            send: POST /session?kind=web
+            weight: 3
+            headers: {Accept: text/html, X-Trace: "{number}"}
+            json: {email: a@b.c, age: 30, tags: [x, "1"], on: true, none: null}
+            authorized: true
+            connection: new
+            expect: {status: [200, 201]}
+          form: {send: PUT /form, form: {q: "a b&c=ä", id: "{number}"}, expect: {status: 302}}
+          seldom: {send: /, weight: 0}
+        """
+    ).value
+    #expect(plan.parts.map(\.weight) == [3, 1])
+    let login = plan.parts[0].kind
+    #expect(login.body == #"{"email":"a@b.c","age":30,"tags":["x","1"],"on":true,"none":null}"#)
+    #expect(login.method == "POST" && login.path == "/session?kind=web" && login.isAuthorized)
+    #expect(login.fields.map(\.name) == ["Accept", "X-Trace", "Content-Type"])
+    #expect(login.expected?.statuses == [200, 201] && login.connection == .new)
+    let form = plan.parts[1].kind
+    #expect(form.body == "q=a+b%26c%3D%C3%A4&id={number}")
+    #expect(form.fields.map(\.value) == ["application/x-www-form-urlencoded"])
+    #expect(plan.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("{a: GET health}", "3:15: error: 'requests.a' must be a request such as GET /health"),
+    ("{a: get /health}", "write GET /health"),
+    ("{a: 'GET http://x/y'}", "write the path alone; its host is the plan's target"),
+    ("{a: {weight: 2}}", "'requests.a.send' is missing"),
+    ("{a: {send: /, bdoy: x}}", "unknown key 'requests.a.bdoy'"),
+    ("{a: {send: /, text: x, json: {}}}", "'requests.a' has more than one of json, form and text"),
+    ("{a: {send: /, headers: {Host: x}}}", "cannot set Host: every request has its own"),
+    ("{a: {send: /, headers: {'A B': x}}}", "has a name that HTTP does not allow"),
+    ("{a: {send: /, headers: {Authorization: x}}}", "warning: 'requests.a.headers' has a secret"),
+    ("{a: {send: /, expect: {status: 99}}}", "must be a whole number from 100 to 599"),
+    ("{a: {send: /, weight: 0}}", "must have at least one kind of request"),
+    ("{a: {send: '/{code}'}}", "needs 'links.codes'"), ("{events: GET /}", "cannot have the name"),
+    ("{'1': GET /}", "begin with a letter"),
+  ])
+  func `a request that cannot be sent is refused where it stands`(text: String, words: String) {
+    let told = mistakes(Self.head + "requests: \(text)\ntarget: http://127.0.0.1\n")
+    #expect(told.contains(words), "\(told)")
+  }
+
+  @Test func `requests of one's own need a target, and stand in place of the mix`() {
+    #expect(mistakes(Self.head + "requests: {a: GET /}\n").contains("need a target"))
+    let both = "requests: {a: GET /}\nmix: {accept: 1}\ntarget: http://127.0.0.1\n"
+    #expect(mistakes(Self.head + both).contains("'mix' is not asked where there are requests"))
+  }
+
   @Test func `a trace is read from a file beside the plan, and its mistakes have places there`()
     throws
   {
