@@ -199,7 +199,7 @@ struct LoadCommandTests {
     let outcome = await growthloopOnThread(
       [
         "load", "--url", "http://127.0.0.1:\(server.address.port)/health?x=1", "--rate", "100",
-        "--for", "600ms", "--gate", "p50 < 9s", "--header", "Accept: text/html", "--body",
+        "--for", "1s", "--gate", "p50 < 9s", "--header", "Accept: text/html", "--body",
         #"{"a": 1}"#, "--json",
       ] + expecting)
     let run = try JSONDecoder().decode(Run.self, from: Data(outcome.output.utf8))

@@ -57,7 +57,21 @@ struct SecondTests {
     var kind = RequestKind.get("/")
     kind.expected = expected
     let created = ScriptedAnswer(["HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n"])
-    #expect(try run(created, kind: kind).counts.unwanted == unwanted)
+    let counts = try run(created, kind: kind).counts
+    #expect(counts.unwanted == unwanted)
+    #expect(counts.unwantedStatuses.map(\.status) == (unwanted > 0 ? [201] : []))
+    #expect(counts.unwantedStatuses.reduce(0) { $0 + $1.count } == unwanted)
+  }
+
+  @Test func `unexpected responses are counted by their statuses, and added so`() {
+    var counts = RequestCounts()
+    for status in [503, 404, 500, 404] { counts.countAnswer(status, isWanted: false) }
+    counts.countAnswer(200, isWanted: true)
+    var sum = counts
+    sum += counts
+    #expect(sum.unwantedStatuses.map(\.status) == [404, 500, 503])
+    #expect(sum.unwantedStatuses.map(\.count) == [4, 2, 2])
+    #expect(sum.unwanted == 8)
   }
 
   @Test func `a set of statuses has those that a response can have`() {

@@ -157,7 +157,11 @@ extension RequestCountsFound {
       byClass: Dictionary(
         uniqueKeysWithValues: (1...5).map { ("\($0)xx", counts.answered(inClass: $0)) }),
       byFailure: Dictionary(
-        uniqueKeysWithValues: Failure.allCases.map { ($0.name, counts[$0]) }))
+        uniqueKeysWithValues: Failure.allCases.map { ($0.name, counts[$0]) }),
+      byUnwantedStatus: counts.unwantedStatuses.isEmpty
+        ? nil
+        : Dictionary(
+          uniqueKeysWithValues: counts.unwantedStatuses.map { ("\($0.status)", $0.count) }))
   }
 }
 

@@ -81,10 +81,13 @@ public struct RequestCountsFound: Codable, Sendable {
   public var unconnected: Int?
   public var byClass: [String: Int]
   public var byFailure: [String: Int]
+  /// The unwanted answers by their statuses; left out for none.
+  public var byUnwantedStatus: [String: Int]?
 
   public init(
     planned: Int, answered: Int, failed: Int, notSent: Int, unwanted: Int,
-    unconnected: Int? = nil, byClass: [String: Int], byFailure: [String: Int]
+    unconnected: Int? = nil, byClass: [String: Int], byFailure: [String: Int],
+    byUnwantedStatus: [String: Int]? = nil
   ) {
     self.planned = planned
     self.answered = answered
@@ -94,6 +97,7 @@ public struct RequestCountsFound: Codable, Sendable {
     self.unconnected = unconnected
     self.byClass = byClass
     self.byFailure = byFailure
+    self.byUnwantedStatus = byUnwantedStatus
   }
 
   /// The number of requests without a good response.
@@ -101,9 +105,14 @@ public struct RequestCountsFound: Codable, Sendable {
 
   /// The errors above zero, by name.
   public var named: [(name: String, count: Int)] {
-    (byFailure.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let statuses = byUnwantedStatus ?? [:]
+    let told = statuses.values.reduce(0, +)
+    return
+      (byFailure.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      + statuses.sorted { $0.key < $1.key }.map { ("unwanted answer: \($0.key)", $0.value) }
       + [
-        ("unwanted answer", unwanted), ("not sent: all connections in use", unconnected ?? 0),
+        ("unwanted answer", unwanted - told),
+        ("not sent: all connections in use", unconnected ?? 0),
         ("not sent", notSent - (unconnected ?? 0)),
       ]).filter { $0.1 > 0 }
   }

@@ -7,8 +7,16 @@ public struct RequestCounts: Codable, Sendable, Hashable {
   /// Answers by the first digit of their status, from 1xx to 5xx.
   private(set) var byClass = [Int](repeating: 0, count: 5)
   private var byFailure = [Int](repeating: 0, count: Failure.allCases.count)
-  /// Unexpected responses: 5xx, 429, unplanned 4xx.
+  /// Unexpected responses: 5xx, 429, unplanned 4xx, or a status that the request does not expect.
   public internal(set) var unwanted = 0
+  /// The unexpected responses by their statuses, ascending.
+  public private(set) var unwantedStatuses: [StatusCount] = []
+
+  /// How many responses had a status.
+  public struct StatusCount: Codable, Sendable, Hashable {
+    public let status: Int
+    public fileprivate(set) var count: Int
+  }
 
   public init() {}
 
@@ -35,7 +43,18 @@ public struct RequestCounts: Codable, Sendable, Hashable {
 
   mutating func countAnswer(_ status: Int, isWanted: Bool) {
     byClass[status / 100 - 1] += 1
-    if !isWanted { unwanted += 1 }
+    guard !isWanted else { return }
+    unwanted += 1
+    countUnwanted(StatusCount(status: status, count: 1))
+  }
+
+  private mutating func countUnwanted(_ more: StatusCount) {
+    let place = unwantedStatuses.firstIndex { $0.status >= more.status } ?? unwantedStatuses.count
+    if place < unwantedStatuses.count, unwantedStatuses[place].status == more.status {
+      unwantedStatuses[place].count += more.count
+    } else {
+      unwantedStatuses.insert(more, at: place)
+    }
   }
 
   static func isWanted(_ status: Int, about standing: LinkPopulation.Standing) -> Bool {
@@ -47,6 +66,7 @@ public struct RequestCounts: Codable, Sendable, Hashable {
     sum.notSent += other.notSent
     sum.unconnected += other.unconnected
     sum.unwanted += other.unwanted
+    for more in other.unwantedStatuses { sum.countUnwanted(more) }
     for place in sum.byClass.indices { sum.byClass[place] += other.byClass[place] }
     for place in sum.byFailure.indices { sum.byFailure[place] += other.byFailure[place] }
   }
