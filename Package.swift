@@ -172,7 +172,7 @@ let package = Package(
         "Funnels", "CYAML", "CZlib", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel",
         "Locales",
         "ContactTrials",
-        "LoadTrials", "LoadGenerator", "Gates",
+        "LoadTrials", "LoadGenerator", "Gates", "Statistics",
         "Vocabulary",
       ]),
 
@@ -395,7 +395,7 @@ let package = Package(
       "Trials", in: "Evidence",
       on: [
         "Attribution", "GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Runs",
-        "Statistics", "Vocabulary",
+        "RealFunctions", "Reports", "Statistics", "Vocabulary",
       ]),
     .tests(
       "FunnelStudies", in: "Evidence",

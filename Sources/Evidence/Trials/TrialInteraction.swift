@@ -14,7 +14,7 @@ public struct TrialInteraction: Sendable {
   public let power: Estimate
 
   /// The smallest that would be found in four of five runs.
-  public var detectable: Double { (1.959_964 + 0.841_621) * deviation }
+  public var detectable: Double { PowerAnalysis().reach * deviation }
 
   /// Creates it from the studies of the three variants, which have the same runs; `nil` before ten.
   public init?(of both: TrialOutcome, beyond alone: [TrialOutcome]) {
@@ -36,7 +36,7 @@ public struct TrialInteraction: Sendable {
     guard found.count >= 10, let truth = truths.meanEstimate(),
       let shown = moments.meanEstimate(), let deviation = moments.standardDeviation, deviation > 0,
       let power = Proportion(
-        found.count { $0.magnitude > 1.959_964 * deviation }, of: found.count
+        found.count { $0.magnitude > PowerAnalysis().threshold * deviation }, of: found.count
       ).wilson()
     else { return nil }
     (self.truth, self.shown, self.deviation, self.power) = (truth, shown, deviation, power)

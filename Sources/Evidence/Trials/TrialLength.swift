@@ -1,13 +1,58 @@
-import Statistics
+import RealFunctions
+public import Statistics
 public import Vocabulary
 
-/// How the spread of the planned design's effects changes with the length of the experiment.
-public struct TrialLength: Sendable {
-  public let lasts: Interval
-  /// The runs in which both lengths gave an effect.
+/// What the planned design finds at other lengths of the experiment.
+public struct TrialLengths: Sendable {
+  /// The lengths, the shortest first.
+  public let others: [Interval]
+  /// The runs of all lengths.
   public let runs: Int
-  /// The standard deviation of the effects, as a proportion of that at the planned length.
-  public let spread: Double
+  /// The power of the length by which the smallest effect that is found falls: 0.5 where independent
+  /// rows come evenly.
+  public let exponent: Estimate
+  /// How long the plan lasts.
+  private let planned: Interval
+
+  /// Fits the curve through the planned length to the effects of each run at that length, and at the
+  /// others; `nil` for fewer than ten runs, or where the test has no answer in four of five.
+  init?(_ runs: [[TrialEffect?]], at others: [Interval], planned: Interval) {
+    guard !others.isEmpty, runs.count >= 10 else { return nil }
+    (self.others, self.planned, self.runs) = (others, planned, runs.count)
+    let logarithms = others.map { Double.log(Self.times($0, planned)) }
+    func exponent(leavingOut left: Int?) -> Double? {
+      let detectable = (0...others.count).map { place in
+        RepeatedTest(
+          runs.indices.filter { $0 != left }.map { runs[$0][place]?.tested })?.smallest()
+      }
+      guard let first = detectable[0] else { return nil }
+      var sums = (products: 0.0, squares: 0.0)
+      for (logarithm, found) in zip(logarithms, detectable.dropFirst()) {
+        guard let found else { return nil }
+        sums.products -= logarithm * Double.log(found / first)
+        sums.squares += logarithm * logarithm
+      }
+      return sums.products / sums.squares
+    }
+    let without = runs.indices.compactMap { exponent(leavingOut: $0) }
+    guard let value = exponent(leavingOut: nil), without.count == runs.count else { return nil }
+    // The jackknife: all lengths share their runs, so that their errors go together.
+    let count = Double(runs.count)
+    let mean = without.reduce(0, +) / count
+    let square = without.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } * (count - 1) / count
+    let t = StudentT(degreesOfFreedom: count - 1).criticalValue(confidence: 0.95)
+    self.exponent = Estimate(value, plusOrMinus: t * square.squareRoot(), confidence: 0.95)
+  }
+
+  /// Returns the smallest effect that is found at this length, as a proportion of that at the planned
+  /// one.
+  public func finds(at length: Interval) -> Double {
+    Double.exp(-exponent.value * Double.log(Self.times(length, planned)))
+  }
+
+  private static func times(_ length: Interval, _ planned: Interval) -> Double {
+    Double(length.milliseconds) / Double(planned.milliseconds)
+  }
 }
 
 extension TrialStudy {
@@ -33,24 +78,9 @@ extension TrialStudy {
 }
 
 extension TrialOutcome {
-  /// The spread of the planned design's effects at other lengths, the shortest first.
-  public var lengths: [TrialLength] {
-    study.lengths.others.indices.compactMap { place in
-      let pairs = lengthEffects.compactMap { effects -> (Double, Double)? in
-        guard let planned = effects[0], let other = effects[place + 1] else { return nil }
-        return (planned.difference, other.difference)
-      }
-      guard pairs.count >= 10, let planned = Self.deviation(pairs.map(\.0)), planned > 0,
-        let other = Self.deviation(pairs.map(\.1))
-      else { return nil }
-      return TrialLength(
-        lasts: study.lengths.others[place], runs: pairs.count, spread: other / planned)
-    }
-  }
-
-  private static func deviation(_ values: [Double]) -> Double? {
-    var moments = RunningMoments()
-    for value in values { moments.record(value) }
-    return moments.variance?.squareRoot()
+  /// What the planned design finds at other lengths; `nil` where none was looked at.
+  public var lengths: TrialLengths? {
+    let (planned, others) = study.lengths
+    return TrialLengths(lengthEffects, at: others, planned: planned)
   }
 }

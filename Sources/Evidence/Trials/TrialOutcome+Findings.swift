@@ -4,15 +4,22 @@ public import Statistics
 import Vocabulary
 
 extension TrialOutcome {
-  /// Returns what the study found of the variant, which the file calls `name`; `perArm` are the rows
-  /// that the plan wants in each arm.
-  public func findings(called name: String, perArm: Int?) -> ExperimentVariant {
+  /// Returns what the study found of the variant, which the file calls `name`.
+  ///
+  /// - Parameters:
+  ///   - perArm: The rows that the plan wants in each arm.
+  ///   - smallest: The smallest effect that the plan shall find.
+  public func findings(
+    called name: String, perArm: Int?, finding smallest: Double? = nil
+  ) -> ExperimentVariant {
     let style = study.metric.style
     var findings = ExperimentVariant()
     findings.name = name
     guard let truth = truth() else { return findings }
     findings.control = truth.control
     findings.truth = Measure(truth.effect, in: style)
+    let tolerance = max(truth.effect.value.magnitude, smallest ?? 0) / 4
+    findings.tolerance = tolerance
     findings.designs = verdicts.map { verdict in
       var row = ExperimentDesign()
       row.design = verdict.design.words
@@ -28,10 +35,11 @@ extension TrialOutcome {
       row.coverage = Measure(verdict.coverage, in: .share)
       row.ownCoverage = Measure(verdict.ownCoverage, in: .share)
       row.power = Measure(verdict.power, in: .share)
-      row.detectable = verdict.detectable
+      row.detectable = Measure(verdict.detectable, in: style)
       row.falseAlarms = Measure(verdict.falseAlarms, in: .share)
       row.isValid = verdict.isValid
-      row.isTrue = verdict.isTrue(to: truth.effect.value)
+      row.isTrue = verdict.isTrue(to: tolerance)
+      row.runsToKnow = row.isTrue == nil ? verdict.runsToKnow(to: tolerance) : nil
       if let outcome = designs.first(where: { $0.design == verdict.design }) {
         let share = study.share(of: variant)
         let rows = meanRows(of: outcome).map { $0 * min(share, 1 - share) }
@@ -43,7 +51,7 @@ extension TrialOutcome {
     }
     findings.rules = rules.map { rule in
       var row = ExperimentRule()
-      row.rule = rule.rule.word
+      row.rule = rule.rule.rawValue
       row.falseAlarms = Measure(rule.falseAlarms, in: .share)
       row.power = Measure(rule.power, in: .share)
       row.meanDays = rule.meanDays
@@ -54,9 +62,13 @@ extension TrialOutcome {
     findings.guardrails = guardrails
     addSplit(to: &findings)
     findings.weeks = weeks
-    findings.lengths = lengths.map {
-      ExperimentLength(
-        days: Double($0.lasts.milliseconds) / 86_400_000, spread: $0.spread, runs: $0.runs)
+    if let lengths {
+      findings.lengths = lengths.others.map {
+        ExperimentLength(
+          days: Double($0.milliseconds) / 86_400_000, spread: lengths.finds(at: $0),
+          runs: lengths.runs)
+      }
+      findings.lengthening = Measure(lengths.exponent, in: .ratio)
     }
     return findings
   }
@@ -85,16 +97,14 @@ extension TrialOutcome {
   private var guardrails: [ExperimentGuardrail] {
     study.guardrails.enumerated().compactMap { place, metric in
       guard let truth = truth(of: place + 1), let planned = designs.first else { return nil }
-      let effects = planned.runs.compactMap { $0.guardrails[place] }
-      var differences = RunningMoments()
-      for effect in effects { differences.record(effect.difference) }
+      let effects = planned.runs.map { $0.guardrails[place] }
       var row = ExperimentGuardrail()
       row.metric = metric.key
       row.control = truth.control
       row.truth = Measure(truth.effect, in: metric.style)
       row.power = Measure(
-        Proportion(effects.count { $0.rejects() }, of: effects.count).wilson(), in: .share)
-      row.detectable = differences.variance.map { 2.801_585 * $0.squareRoot() }
+        Proportion(effects.count { $0?.rejects() == true }, of: effects.count).wilson(), in: .share)
+      row.detectable = RepeatedTest(effects.map { $0?.tested })?.smallest()
       return row
     }
   }

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// What a rule of looks makes of an experiment.
 public struct TrialRule: Sendable {
-  public let rule: LookRule
+  public let rule: LookRule.Name
   /// The redrawn experiments without an effect that it ends with one; `nil` without any.
   public let falseAlarms: Estimate?
   /// The runs that it ends with an effect.
@@ -13,7 +13,8 @@ public struct TrialRule: Sendable {
   /// The mean effect at which it ends with one, as a proportion of what the design estimates; `nil`
   /// where it never does.
   public let exaggeration: Double?
-  /// The mean of the median-unbiased estimates of the same experiments, in the same unit.
+  /// The median of the median-unbiased estimates of all experiments, ended early or not, in the same
+  /// unit; `nil` where the last look has no effect.
   public let corrected: Double?
 }
 
@@ -31,11 +32,8 @@ extension TrialOutcome {
       rows[$0] >= fewest && ($0 == 0 || rows[$0] > rows[$0 - 1])
     }
     guard let last = looks.last else { return [] }
-    let spread = verdict.detectable / (verdict.deviation * rows[last].squareRoot() / 2)
-    let rules: [LookRule] = [
-      .fixed, .daily, .pocock, .obrienFleming, .confidenceSequence(), .mixture(spread: spread),
-    ]
-    return rules.map { rule in
+    return LookRule.Name.allCases.map { name in
+      let rule = LookRule(name, plannedFor: rows[last])
       let plan = LookPlan(rule, at: looks.map { rows[$0] })
       let order = StoppingOrder(plan)
       func end(_ effects: [TrialEffect?]) -> (look: Int, effect: TrialEffect)? {
@@ -54,25 +52,27 @@ extension TrialOutcome {
         Double(study.looks[end?.look ?? last].milliseconds) / 86_400_000
       }
       let found = ends.compactMap { $0?.effect.difference }
-      let corrected = ends.compactMap { end in
-        end.map { end in
-          let look = looks.firstIndex(of: end.look) ?? 0
-          let score = end.effect.normalScore
-          return end.effect.difference * order.medianUnbiased(score, at: look)
-            / order.plain(score, at: look)
-        }
+      let corrected = zip(planned.runs, ends).compactMap { run, end -> Double? in
+        guard let effect = end?.effect ?? run.looks[last] else { return nil }
+        let place = looks.firstIndex(of: end?.look ?? last) ?? 0
+        let plain = order.plain(effect.normalScore, at: place)
+        return plain == 0
+          ? 0
+          : effect.difference * order.medianUnbiased(effect.normalScore, at: place) / plain
       }
-      func ofTheEffect(_ values: [Double]) -> Double? {
-        values.isEmpty || verdict.estimand.value == 0
-          ? nil : values.reduce(0, +) / Double(values.count) / verdict.estimand.value
+      func ofTheEffect(_ value: Double?) -> Double? {
+        verdict.estimand.value == 0 ? nil : value.map { $0 / verdict.estimand.value }
       }
       return TrialRule(
-        rule: rule,
+        rule: name,
         falseAlarms: Proportion(nulls.count { $0 }, of: nulls.count).wilson(),
         power: Proportion(found.count, of: ends.count).wilson()
           ?? Estimate(0, from: 0, to: 1, confidence: 0.95),
         meanDays: days.reduce(0, +) / Double(max(1, days.count)),
-        exaggeration: ofTheEffect(found), corrected: ofTheEffect(corrected))
+        exaggeration: ofTheEffect(
+          found.isEmpty ? nil : found.reduce(0, +) / Double(found.count)),
+        corrected: ofTheEffect(
+          corrected.isEmpty ? nil : corrected.sorted().interpolatedQuantile(0.5)))
     }
   }
 
@@ -84,20 +84,6 @@ extension TrialOutcome {
     study.looks.indices.map { look in
       outcome.runs.reduce(0) { $0 + Double($1.rowsAtLooks[look]) }
         / Double(max(1, outcome.runs.count))
-    }
-  }
-}
-
-extension LookRule {
-  /// The word for the rule in files.
-  public var word: String {
-    switch self {
-    case .fixed: "fixed"
-    case .daily: "daily"
-    case .pocock: "pocock"
-    case .obrienFleming: "obrienFleming"
-    case .confidenceSequence: "confidenceSequence"
-    case .mixture: "mixture"
     }
   }
 }

@@ -17,20 +17,33 @@ public struct TrialVerdict: Sendable {
   /// The intervals that contain the truth, and those that contain what it estimates.
   public let coverage: Estimate
   public let ownCoverage: Estimate
-  /// The runs in which it finds an effect.
+  /// The runs in which it finds an effect, of all.
   public let power: Estimate
-  /// The smallest effect that it would find in four of five runs.
-  public let detectable: Double
+  /// The smallest effect that its own test would find in four of five runs; `nil` where none is.
+  public let detectable: Estimate?
   /// The redrawn experiments without an effect in which it finds one; `nil` without any.
   public let falseAlarms: Estimate?
 
-  /// Whether its intervals may be believed: false alarms are as rare as claimed, and its own
-  /// estimand is covered.
-  public var isValid: Bool { (falseAlarms?.low ?? 0) <= 0.06 && ownCoverage.high >= 0.94 }
+  /// Whether its intervals may be believed: its false alarms are as rare as claimed, and its own
+  /// estimand is covered; `nil` where too few alarms were drawn to know.
+  public var isValid: Bool? {
+    if (falseAlarms?.low ?? 0) > 0.06 || ownCoverage.high < 0.94 { return false }
+    return (falseAlarms?.high ?? 1) <= Self.mostAlarms ? true : nil
+  }
 
-  /// Whether what it estimates is the truth, to a quarter of it.
-  public func isTrue(to truth: Double) -> Bool {
-    bias.low <= truth.magnitude / 4 && bias.high >= -truth.magnitude / 4
+  /// Twice what is claimed.
+  private static let mostAlarms = 0.1
+
+  /// Whether the whole interval of the bias lies within `tolerance`; `nil` where it lies on both sides.
+  public func isTrue(to tolerance: Double) -> Bool? {
+    if bias.low > tolerance || bias.high < -tolerance { return false }
+    return bias.low >= -tolerance && bias.high <= tolerance ? true : nil
+  }
+
+  /// The number of runs after which the bias would probably be known to lie within `tolerance`, or not.
+  public func runsToKnow(to tolerance: Double) -> Int? {
+    Estimate(bias.value.magnitude, plusOrMinus: bias.halfWidth, confidence: bias.confidence)
+      .countToDecide(tolerance, after: runs)
   }
 }
 
@@ -56,13 +69,12 @@ extension TrialOutcome {
       differences.record(effect.difference)
       errors.record(effect.standardError)
     }
-    guard let estimand = differences.meanEstimate(), let variance = differences.variance,
-      let error = errors.mean, variance > 0
+    guard let estimand = differences.meanEstimate(), let error = errors.mean,
+      let test = RepeatedTest(outcome.runs.map { $0.effects[number]?.tested })
     else { return nil }
-    let deviation = variance.squareRoot()
     let nulls = outcome.nulls.joined().compactMap { $0.effects[number] }
-    func share(_ isCounted: (TrialEffect) -> Bool) -> Estimate {
-      Proportion(effects.count(where: isCounted), of: effects.count).wilson()
+    func share(of all: Int, _ isCounted: (TrialEffect) -> Bool) -> Estimate {
+      Proportion(effects.count(where: isCounted), of: all).wilson()
         ?? Estimate(0, from: 0, to: 1, confidence: 0.95)
     }
     let width = (estimand.halfWidth * estimand.halfWidth + truth.halfWidth * truth.halfWidth)
@@ -71,12 +83,16 @@ extension TrialOutcome {
       design: outcome.design, estimator: outcome.design.estimators[number], runs: effects.count,
       estimand: estimand,
       bias: Estimate(estimand.value - truth.value, plusOrMinus: width, confidence: 0.95),
-      deviation: deviation, claimed: error / deviation,
-      coverage: share { !$0.rejects(truth.value) },
-      ownCoverage: share { !$0.rejects(estimand.value) }, power: share { $0.rejects() },
-      // The quantiles of 97.5% and 80%.
-      detectable: (1.959_964 + 0.841_621) * deviation,
+      deviation: test.deviation, claimed: error / test.deviation,
+      coverage: share(of: effects.count) { !$0.rejects(truth.value) },
+      ownCoverage: share(of: effects.count) { !$0.rejects(estimand.value) },
+      power: share(of: outcome.runs.count) { $0.rejects() }, detectable: test.detectable(),
       falseAlarms: nulls.isEmpty
         ? nil : Proportion(nulls.count { $0.rejects() }, of: nulls.count).wilson())
   }
+}
+
+extension TrialEffect {
+  /// The effect as a test of it sees it.
+  var tested: RepeatedTest.Experiment { .init(difference: difference, reach: reach()) }
 }

@@ -58,6 +58,18 @@ public struct Estimate: Sendable, Hashable {
   /// Returns whether the interval contains `truth`.
   public func contains(_ truth: Double) -> Bool { low <= truth && truth <= high }
 
+  /// Returns the number of observations that would probably put the interval on one side of `limit`,
+  /// if the value stays the same, where there were `count`; `nil` beyond 50,000.
+  public func countToDecide(_ limit: Double, after count: Int) -> Int? {
+    guard count > 1 else { return nil }
+    // A bound falls in proportion to the number of observations, an interval to its root.
+    let times = (limit > value ? high - value : value - low) / (value - limit).magnitude
+    let needed = Double(count) * times * (isBound ? 1 : times)
+    guard needed.isFinite, needed < 50_000 else { return nil }
+    // Random variation shortens the distance as often as it lengthens it.
+    return max(2 * count, Int((needed * 2).rounded(.up)))
+  }
+
   /// Returns the estimate on another scale, which must be non-decreasing.
   ///
   /// A shift of logarithms becomes a ratio by `mapped(increasing: Double.exp)`.

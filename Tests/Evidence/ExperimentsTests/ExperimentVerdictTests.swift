@@ -30,7 +30,7 @@ struct ExperimentVerdictTests {
     planned.power = share(90, of: 100)
     planned.coverage = share(95, of: 100)
     planned.bias = Measure(-0.012, from: -0.014, to: -0.010, in: .share)
-    planned.detectable = 0.02
+    planned.detectable = Measure(0.02, from: 0.0175, to: 0.0233, in: .share)
     planned.falseAlarms = share(100, of: 2_000)
     var beside = ExperimentDesign()
     (beside.unit, beside.analysis, beside.runs) = ("invite", "ratio", 100)

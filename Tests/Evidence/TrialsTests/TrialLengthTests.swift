@@ -1,13 +1,14 @@
 import GrowthModel
-import RealFunctions
 import SimulationKernel
+import Statistics
 import Testing
 import Trials
 import Vocabulary
 
 @Suite("Trials · what another length gains")
 struct TrialLengthTests {
-  @Test func `where rows come evenly, the spread falls with the square root of time`() async throws
+  @Test func `where rows come evenly, what is found falls with the square root of time`()
+    async throws
   {
     var plan = TrialStudyTests.plan(invites: 1)
     plan.behaviour.arrivals.crowd = nil
@@ -20,17 +21,16 @@ struct TrialLengthTests {
     let short = study.runs
     study.looksAtLengths = true
     #expect(study.runs == short + 40)
-    let lengths = try #require(try await study.run(on: Workers(2)).first).lengths
+    let lengths = try #require(try await study.run(on: Workers(2)).first?.lengths)
     // Four days are planned; they are looked at after five.
-    #expect(lengths.map(\.lasts) == [.days(2), .days(8), .days(12)])
-    for length in lengths {
-      #expect(length.runs == 40)
-      let times = Double(length.lasts.milliseconds) / Double(Interval.days(4).milliseconds)
-      // The shorter is a part of the longer, so that their squares correlate by its share.
-      let shared = min(times, 1 / times)
-      let error = ((1 - shared) / 39).squareRoot()
-      let ratio = length.spread * times.squareRoot()
-      #expect(abs(Double.log(ratio)) < 4 * error, "\(length)")
-    }
+    #expect(lengths.others == [.days(2), .days(8), .days(12)])
+    #expect(lengths.runs == 40)
+    // Two and a half standard errors of the jackknife, which knows what lengths have in common.
+    #expect(abs(lengths.exponent.value - 0.5) < 1.25 * lengths.exponent.halfWidth)
+    #expect(lengths.exponent.halfWidth < 0.15)
+    #expect(abs(lengths.finds(at: .days(4)) - 1) < 1e-12)
+    #expect(
+      abs(lengths.finds(at: .days(16)) - lengths.finds(at: .days(8)) * lengths.finds(at: .days(8)))
+        < 1e-12)
   }
 }

@@ -160,8 +160,8 @@ struct ExperimentData {
       guard let text = cell(column) else { continue }
       guard let value = NumberText.number(text), value.isFinite, value.magnitude < 1e150 else {
         refuse(
-          "'\(text)' in the column '\(column)' is no number; write it as 0.5, and leave out rows "
-            + "without one", line)
+          "'\(text)' in the column '\(column)' is no number; write it as 0.5, and 0 where nothing "
+            + "came: a unit that is left out is missed in the mean", line)
         isSound = false
         continue
       }

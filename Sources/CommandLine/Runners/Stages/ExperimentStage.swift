@@ -8,6 +8,7 @@ package import Scenarios
 package import SimulationKernel
 package import Terminal
 import GrowthModel
+import Statistics
 import Trials
 import Vocabulary
 
@@ -86,7 +87,8 @@ package struct ExperimentStage: Stage {
     findings.replications = outcomes.map(\.truths.count).min() ?? 0
     findings.isPartial = outcomes.contains(where: \.isPartial)
     findings.variants = zip(plan.arms.dropFirst(), outcomes).map { arm, outcome in
-      var variant = outcome.findings(called: arm.name, perArm: plan.perArm)
+      var variant = outcome.findings(
+        called: arm.name, perArm: plan.perArm, finding: plan.smallestEffect)
       variant.change = arm.value.inOneLine
       return variant
     }

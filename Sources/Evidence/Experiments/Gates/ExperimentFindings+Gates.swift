@@ -28,7 +28,7 @@ extension ExperimentFindings {
           case .coverage: row?.coverage
           case .ownCoverage: row?.ownCoverage
           case .bias: row?.bias.magnitude
-          case .detectable: row?.measuredDetectable
+          case .detectable: row?.detectable
           case .splitAlarms: variant.splitAlarms
           }
         return JudgedGate(
@@ -92,18 +92,5 @@ extension Measure {
     return Measure(
       value.magnitude, from: interval.contains(0) ? 0 : ends[0], to: ends[1], in: style,
       confidence: interval.confidence)
-  }
-}
-
-extension ExperimentDesign {
-  /// The smallest effect found in four of five, with the interval of the deviation that it is a
-  /// multiple of.
-  fileprivate var measuredDetectable: Measure {
-    guard runs > 1 else { return Measure(nil, in: bias.style) }
-    let freedom = Double(runs - 1)
-    let law = ChiSquare(degreesOfFreedom: freedom)
-    return Measure(
-      detectable, from: detectable * (freedom / law.quantile(0.975)).squareRoot(),
-      to: detectable * (freedom / law.quantile(0.025)).squareRoot(), in: bias.style)
   }
 }

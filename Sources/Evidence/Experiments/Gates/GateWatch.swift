@@ -59,18 +59,9 @@ extension JudgedGate {
   ///
   /// `nil` where no number would, or one has.
   public var replicationsToDecide: Int? {
-    guard verdict == .undecided, let estimate = measured.interval, let count = measured.count,
-      count > 1
+    guard verdict == .undecided, let estimate = measured.interval, let count = measured.count
     else { return nil }
-    let distance = (estimate.value - limit.value).magnitude
-    let reach =
-      limit.value > estimate.value ? estimate.high - estimate.value : estimate.value - estimate.low
-    // A bound falls in proportion to the number of replications, an interval to its root.
-    let times = reach / distance
-    let needed = Double(count) * times * (estimate.isBound ? 1 : times)
-    guard needed.isFinite, needed < 50_000 else { return nil }
-    // Random variation shortens the distance as often as it lengthens it.
-    return max(2 * count, Int((needed * 2).rounded(.up)))
+    return estimate.countToDecide(limit.value, after: count)
   }
 }
 

@@ -24,20 +24,63 @@ extension ExperimentFindings {
   }
 }
 
-extension ExperimentVariant {
-  /// The designs that may be believed and estimate the truth, the sharpest first.
-  var sound: [ExperimentDesign] {
-    designs.filter { $0.isValid && $0.isTrue && !$0.isNaive }
-      .sorted { $0.detectable < $1.detectable }
+/// What is known of a design.
+enum DesignStanding: Hashable {
+  /// Its alarms or its intervals are not what it claims.
+  case notValid
+  /// It estimates something else than the truth.
+  case beside
+  /// It takes each row for itself, which it only seems to be able to.
+  case naive
+  /// Too few runs or redraws to know.
+  case unknown
+  /// It estimates nearly the truth, surely not the truth itself.
+  case near
+  case sound
+}
+
+extension ExperimentDesign {
+  var standing: DesignStanding {
+    if isValid == false { return .notValid }
+    if isTrue == false { return .beside }
+    if isNaive { return .naive }
+    if isValid == nil || isTrue == nil { return .unknown }
+    return bias.isSure ? .near : .sound
   }
 
-  /// The first design that is nearly as sharp as the sharpest, without a sure bias if there is one.
-  private var best: ExperimentDesign? {
-    guard let sharpest = sound.first?.detectable else { return nil }
-    let sharp = designs.filter {
-      $0.isValid && $0.isTrue && !$0.isNaive && $0.detectable <= 1.2 * sharpest
+  /// Whether it has less bias, more power, and finds a smaller effect, at once.
+  func beats(_ other: ExperimentDesign) -> Bool {
+    (bias.value?.magnitude ?? .infinity) < (other.bias.value?.magnitude ?? .infinity)
+      && (power.value ?? 0) > (other.power.value ?? 0) && finds < other.finds
+  }
+
+  /// The smallest effect that four of five experiments find; infinite where none is.
+  var finds: Double { detectable.value ?? .infinity }
+
+  /// Whether four of five experiments find the true effect; `nil` where the runs do not tell.
+  fileprivate var isFinding: Bool? {
+    guard let low = power.low, let high = power.high else { return nil }
+    return low >= 0.8 ? true : high < 0.8 ? false : nil
+  }
+}
+
+extension ExperimentVariant {
+  /// The designs that may be believed and estimate the truth or nearly so, the sharpest first.
+  var sound: [ExperimentDesign] {
+    designs.filter { $0.standing == .sound || $0.standing == .near }
+      .sorted { $0.finds < $1.finds }
+  }
+
+  /// The design to take: of the sound ones, or else of those that may be, the first that no other one
+  /// beats and that finds nearly as small an effect as any, without a sure bias if there is one.
+  var advised: ExperimentDesign? {
+    let candidates = sound.isEmpty ? designs.filter { $0.standing == .unknown } : sound
+    let least = candidates.map(\.finds).min() ?? .infinity
+    let best = designs.filter { one in
+      candidates.contains { $0.unit == one.unit && $0.analysis == one.analysis }
+        && !candidates.contains { $0.beats(one) } && one.finds <= 1.1 * least
     }
-    return sharp.first { !$0.bias.isSure } ?? sharp.first
+    return best.first { !$0.bias.isSure } ?? best.first
   }
 
   /// The answer and the recommendation, a paragraph a question.
@@ -50,22 +93,29 @@ extension ExperimentVariant {
     let change =
       "'\(name)'\(self.change.map { ", \($0)," } ?? "") moves \(findings.metric) from \(style.text(control)) by \(style.signedDistance(effect)) "
       + "\(ofControl(effect))(95% interval: \(ends[0]) to \(ends[1])) if everybody gets it"
-    guard let best else {
+    guard let advised else {
       return [
         "\(change). None of these designs tells that: each is either beside the truth or claims too "
           + "narrow an interval."
       ]
     }
+    return [
+      "\(change)\(verdict(findings))", design(advised, findings), time(advised, findings),
+      people(advised, findings),
+    ]
+  }
+
+  /// Whether an experiment can tell the effect, by every sound design.
+  private func verdict(_ findings: ExperimentFindings) -> String {
     let days = NumberText.decimal(findings.days, 0)
-    let verdict =
-      if !truth.isSure {
-        "\(change), which is not to be told from nothing."
-      } else if (best.power.value ?? 0) >= 0.8 {
-        "\(change). An experiment of \(days) days can tell it."
-      } else {
-        "\(change). No design can tell it in \(days) days at this volume."
-      }
-    return [verdict, design(best, findings), time(best, findings), people(best, findings)]
+    if !truth.isSure { return ", which is not to be told from nothing." }
+    if sound.isEmpty { return ". It is not yet known which design can tell it." }
+    if sound.contains(where: { $0.isFinding == true }) {
+      return ". An experiment of \(days) days can tell it."
+    }
+    return sound.contains { $0.isFinding == nil }
+      ? ". It is not yet known whether an experiment of \(days) days can tell it."
+      : ". No sound design can tell it in \(days) days at this volume."
   }
 
   /// An effect as a share of the control's value, in brackets and with a blank behind it.
@@ -76,26 +126,35 @@ extension ExperimentVariant {
   /// Which design to take, and what it finds.
   private func design(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
     let style = findings.style
-    let days = NumberText.decimal(findings.days, 0)
+    let experiments = "four of five experiments of \(NumberText.decimal(findings.days, 0)) days"
     let finds =
-      "\(style.distance(row.detectable)) \(ofControl(row.detectable))or more in four of five experiments of \(days) days"
+      row.detectable.value.map {
+        "It finds \(style.distance($0)) \(ofControl($0))or more in \(experiments)"
+      } ?? "It gives no answer in \(experiments)"
     let own = truth.isSure ? "; this one in \(row.power.textWithInterval)" : ""
-    let others = sound.count > 1 ? ", the least of the sound ones" : ""
+    let assign = "assign \(row.design), analyse \(row.estimator)"
+    guard row.standing != .unknown else {
+      return "Which design: not yet known. As far as \(row.runs) runs tell: \(assign). "
+        + "\(finds)\(own). \(row.missing(in: findings))"
+    }
+    let others =
+      sound.count > 1 && row.finds == sound[0].finds ? ", the least of the sound ones" : ""
+    let better = designs.filter { $0.standing == .unknown && $0.beats(row) }.map {
+      " It is not yet known whether '\($0.design), \($0.estimator)' is sound, which would be better."
+    }
     return
-      "Which design: assign \(row.design), analyse \(row.estimator). It finds \(finds)\(others)\(own)"
-      + "\(beside(row, style))."
+      "Which design: \(assign). \(finds)\(others)\(own)\(beside(row, style)).\(better.first ?? "")"
   }
 
-  /// How long to run it: whether another length finds the effect.
+  /// How long to run it: by the curve of what is found at other lengths.
   private func time(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
     let style = findings.style
-    let lengths = lengths ?? []
-    func words(_ length: ExperimentLength) -> String {
-      let finds = style.distance(row.detectable * length.spread)
-      return "\(NumberText.decimal(length.days, 0)) days find \(finds) or more"
-    }
-    let list = lengths.map(words).joined(separator: ", ")
     let days = NumberText.decimal(findings.days, 0)
+    let list = (lengths ?? []).compactMap { length in
+      row.detectable.value.map {
+        "\(NumberText.decimal(length.days, 0)) days find \(style.distance($0 * length.spread)) or more"
+      }
+    }.joined(separator: ", ")
     let size = findings.perArm.flatMap { perArm in
       row.daysToSize.map {
         " The \(NumberText.grouped(Double(perArm))) \(findings.rows) an arm that are planned would be there "
@@ -104,39 +163,51 @@ extension ExperimentVariant {
     }
     let lead: String
     if !truth.isSure {
-      lead = "no time finds an effect that is not there"
-    } else if (row.power.value ?? 0) >= 0.8 {
+      lead = "no number of days can be named for an effect that is not told from nothing"
+    } else if row.isFinding == true {
       lead = "\(days) days are enough"
-    } else if let place = lengths.firstIndex(where: { enough($0, row) }) {
-      let short = max(findings.days, place > 0 ? lengths[place - 1].days : 0)
+    } else if row.isFinding == nil, let power = row.power.value {
+      lead = "\(days) days \(power >= 0.8 ? "are probably enough" : "are probably a little short")"
+    } else if let needed = daysNeeded(row, findings) {
+      let longest = max(findings.days, lengths?.map(\.days).max() ?? 0)
+      let beyond =
+        needed.value > longest
+        ? ", by a curve that was simulated up to \(NumberText.decimal(longest, 0)) days" : ""
       lead =
-        "between \(NumberText.decimal(short, 0)) and \(NumberText.decimal(lengths[place].days, 0)) days"
-        + (short > findings.days ? " instead of \(days)" : "")
-    } else if lengths.isEmpty {
-      lead = "longer than \(days) days"
+        "some \(about(needed.value)) days instead of \(days) (95% interval: \(about(needed.low)) to "
+        + "\(about(needed.high)))\(beyond)"
     } else {
-      lead = "time alone does not do it, as members leave and prompts are spent"
+      lead = "longer than \(days) days; how much longer these runs do not tell"
     }
     return "How long: \(lead)\(list.isEmpty ? "" : "; \(list)").\(size ?? "")"
   }
 
-  /// Whether that length finds the true effect in four of five experiments.
-  private func enough(_ length: ExperimentLength, _ row: ExperimentDesign) -> Bool {
-    row.detectable * length.spread <= truth.value?.magnitude ?? 0
+  /// The days after which the true effect is found in four of five experiments, by the curve.
+  private func daysNeeded(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> Estimate? {
+    guard let finds = row.detectable.interval, let effect = truth.interval,
+      let exponent = lengthening?.interval, exponent.low > 0
+    else { return nil }
+    let distance = Double.log(finds.value / effect.value.magnitude)
+    let errors = [
+      finds.relativeHalfWidth, effect.relativeHalfWidth,
+      distance * exponent.relativeHalfWidth,
+    ]
+    let width = errors.reduce(0) { $0 + $1 * $1 }.squareRoot() / exponent.value
+    return Estimate(distance / exponent.value, plusOrMinus: width, confidence: 0.95)
+      .mapped { findings.days * Double.exp($0) }
   }
 
   /// How many it takes: those of this plan, and where they do not suffice how many times as many, with
   /// the interval by which the spread of so few runs and the effect are known.
   private func people(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
     let now = "\(size(of: row, times: 1, findings)) in the smaller arm"
-    guard truth.isSure, let effect = truth.value, (row.power.value ?? 0) < 0.8 else {
-      return "How many: \(now), as this plan has."
-    }
-    let ratio = row.detectable / effect.magnitude
+    guard truth.isSure, row.isFinding == false, let finds = row.detectable.interval,
+      let effect = truth.interval, finds.value > effect.value.magnitude
+    else { return "How many: \(now), as this plan has." }
+    let ratio = finds.value / effect.value.magnitude
     let factor = ratio * ratio
-    let own = (truth.interval?.halfWidth ?? 0) / effect.magnitude
-    // A variance of n runs is known to 2 / (n − 1) of its square, and the effect counts twice.
-    let error = (1.96 * 1.96 * 2 / Double(max(1, row.runs - 1)) + 4 * own * own).squareRoot()
+    let errors = (finds.relativeHalfWidth, effect.relativeHalfWidth)
+    let error = 2 * (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
     let ends = [-error, error].map { NumberText.significant(factor * Double.exp($0), digits: 2) }
     let members = 2 * factor * (row.membersPerArm ?? 0)
     let beyond =
@@ -152,13 +223,15 @@ extension ExperimentVariant {
   private func size(
     of row: ExperimentDesign, times factor: Double, _ findings: ExperimentFindings
   ) -> String {
-    func rounded(_ number: Double) -> String {
-      let step = number >= 10_000 ? 1_000.0 : number >= 1_000 ? 100 : number >= 100 ? 10 : 1
-      return NumberText.grouped((number / step).rounded() * step)
-    }
-    let rows = "\(rounded(row.rowsPerArm * factor)) \(findings.rows)"
-    return row.membersPerArm.map { "some \(rounded($0 * factor)) members with \(rows)" }
+    let rows = "\(about(row.rowsPerArm * factor)) \(findings.rows)"
+    return row.membersPerArm.map { "some \(about($0 * factor)) members with \(rows)" }
       ?? "some \(rows)"
+  }
+
+  /// A number to two or three digits.
+  private func about(_ number: Double) -> String {
+    let step = number >= 10_000 ? 1_000.0 : number >= 1_000 ? 100 : number >= 100 ? 10 : 1
+    return NumberText.grouped((number / step).rounded() * step)
   }
 
   /// By how much the design's effect lies beside the truth, where that is sure.
@@ -166,6 +239,19 @@ extension ExperimentVariant {
     guard row.bias.isSure, let bias = row.bias.value, let effect = truth.value else { return "" }
     let word = (bias > 0) == (effect > 0) ? "overstates" : "understates"
     return " (it \(word) by \(style.distance(bias.magnitude)))"
+  }
+}
+
+extension ExperimentDesign {
+  /// What it takes to know whether it is sound, in a sentence.
+  fileprivate func missing(in findings: ExperimentFindings) -> String {
+    let runs = runsToKnow.map { "some \(NumberText.grouped(Double($0 - self.runs))) more runs" }
+    let redraws = "redraws of experiments without an effect"
+    switch (isTrue, isValid) {
+    case (nil, nil): return "To know it takes \(runs ?? "many more runs") and \(redraws)."
+    case (nil, _): return "To know it takes \(runs ?? "many more runs")."
+    default: return "To know it takes more \(redraws)."
+    }
   }
 }
 

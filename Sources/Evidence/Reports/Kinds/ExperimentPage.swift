@@ -13,8 +13,14 @@ extension ExperimentFindings: ReportedFindings {
       ],
       verdict: Report.Verdict(judged),
       sections: gateSections + variants.flatMap { $0.sections(in: self) }
+        + [Section("What comes next", anchor: "next", [.paragraph(Self.next)])]
         + [.evidence(parameters)].compactMap(\.self))
   }
+
+  private static let next =
+    "Run the design that is advised; 'growthloop analyse' reads its data. Then release in steps: with a section "
+    + "'rollout' in the same file, 'growthloop rollout' says which steps and guardrails find a defect, how soon, "
+    + "and at what harm."
 
   /// The study in the form for a terminal.
   public var summary: Report {
@@ -51,7 +57,7 @@ extension ExperimentFindings: ReportedFindings {
             ("deviation", { CSV.cell($0.1.deviation) }), ("claimed", { CSV.cell($0.1.claimed) }),
             ("coverage", { CSV.cell($0.1.coverage.value) }),
             ("power", { CSV.cell($0.1.power.value) }),
-            ("detectable", { CSV.cell($0.1.detectable) }),
+            ("detectable", { CSV.cell($0.1.detectable.value) }),
             ("falseAlarms", { CSV.cell($0.1.falseAlarms.value) }),
             ("daysToSize", { CSV.cell($0.1.daysToSize) }),
           ]
@@ -62,9 +68,9 @@ extension ExperimentFindings: ReportedFindings {
 
 extension ExperimentVariant {
   fileprivate func blocks(in findings: ExperimentFindings) -> [Block] {
-    [.table(table(in: findings)), .paragraph(Self.reading)]
+    [.table(table(in: findings))] + reading(in: findings).map(Block.paragraph)
       + remarks.map(Block.paragraph)
-      + (rules.isEmpty ? [] : [.table(rulesTable), .paragraph(rulesReading)])
+      + rulesBlocks(findings.style)
       + (guardrails.isEmpty ? [] : [.table(guardrailTable)])
   }
 
@@ -90,12 +96,12 @@ extension ExperimentVariant {
                   DifferenceChart.Row(
                     "\(row.design), \(row.estimator)", unit: "", base: control,
                     variant: row.estimand.value.map { control + $0 }, difference: row.estimand)
-                })), numbers: .table(table(in: findings)))),
-      .paragraph(Self.reading),
+                })), numbers: .table(table(in: findings))))
     ]
+    blocks += reading(in: findings).map(Block.paragraph)
     blocks += remarks.map(Block.paragraph)
     blocks.append(.chart(powerChart(in: findings)))
-    if !rules.isEmpty { blocks += [.table(rulesTable), .paragraph(rulesReading)] }
+    blocks += rulesBlocks(style)
     if !guardrails.isEmpty { blocks.append(.table(guardrailTable)) }
     if weeks.count > 1 {
       blocks.append(
@@ -133,9 +139,9 @@ extension ExperimentVariant {
   /// The power of the sound designs over the size of the effect, with the line of the true one.
   private func powerChart(in findings: ExperimentFindings) -> Chart {
     let shown = sound.isEmpty ? Array(designs.prefix(1)) : Array(sound.prefix(4))
-    let most = 2 * max(truth.value?.magnitude ?? 0, shown.first?.detectable ?? 0)
+    let most = 2 * max(truth.value?.magnitude ?? 0, shown.first?.detectable.value ?? 0)
     let lines = shown.map { row in
-      LineChart.Series("\(row.design), \(row.estimator)", curve(row.deviation, to: most))
+      LineChart.Series("\(row.design), \(row.estimator)", curve(row, to: most))
     }
     let line = LineChart(
       x: effectAxis(findings.style), y: Axis("power", .share), lines,
@@ -145,26 +151,42 @@ extension ExperimentVariant {
     return Chart(
       "The power over the size of the effect",
       caption:
-        "How often an experiment of this length finds an effect of that size, in the right direction, by the "
-        + "spread of its runs. The table's power counts the runs themselves, with the bias of the design.",
+        "How often an experiment of this length finds an effect of that size, in the right direction, by its "
+        + "own test. The table's power counts the runs themselves, with the bias of the design.",
       .lines(line))
   }
 
-  private func curve(_ deviation: Double, to most: Double) -> [LineChart.Point] {
-    (0...20).map { step in
+  /// The power of a test that finds four of five at the smallest effect that it is said to find.
+  private func curve(_ row: ExperimentDesign, to most: Double) -> [LineChart.Point] {
+    let test = RepeatedTest.Experiment(
+      difference: 0, reach: row.finds - PowerAnalysis().reserve * row.deviation)
+    return (0...20).map { step in
       let effect = most * Double(step) / 20
-      let power = PowerAnalysis().power(
-        difference: effect, variance: deviation * deviation / 2, sizePerGroup: 1)
-      return LineChart.Point(relative(effect), power)
+      return LineChart.Point(
+        relative(effect), test.power(of: effect, deviation: row.deviation))
     }
   }
 
-  private static let reading =
-    "Bias: what it shows beside the truth. Claimed: its standard errors beside the real spread of the "
-    + "effects; below 1 they are too small. Covers: its intervals that contain the truth. Finds: the "
-    + "smallest effect that four of five find, by that spread, and what designs are compared by; their powers "
-    + "differ by chance and by bias. Alarms: experiments without any effect in which it sees one; 5% is what "
-    + "it promises."
+  /// What the columns are, and what the words of the third one say.
+  private func reading(in findings: ExperimentFindings) -> [String] {
+    let near =
+      tolerance.map {
+        "within \(findings.style.distance($0)), a quarter of the truth"
+          + (4 * $0 > 1.000_1 * (truth.value?.magnitude ?? 0)
+            ? " or of the smallest effect asked for" : "")
+      } ?? "within a quarter of the truth"
+    return [
+      "Bias: the effect that it shows less the truth. Claimed: its standard errors beside the real spread "
+        + "of the effects; below 1 they are too small. Covers: its intervals that contain the truth. Finds: "
+        + "the smallest effect that its own test finds in four of five such experiments. Alarms: experiments "
+        + "without any effect in which it sees one; 5% is what it promises.",
+      "Sound: the whole interval of the bias lies \(near), and alarms were measured, which are not surely "
+        + "above 6% and surely below 10%. Near the truth: likewise, but some bias is sure. Beside the truth: "
+        + "the whole interval lies further off. Not valid: alarms surely above 6%, or intervals that miss what "
+        + "it estimates. Not yet known: so many runs do not tell. Only to compare: an analysis row by row, "
+        + "which takes the rows of one unit for independent.",
+    ]
+  }
 
   private func table(in findings: ExperimentFindings) -> Table {
     let style = findings.style
@@ -181,7 +203,7 @@ extension ExperimentVariant {
           row.estimand.value.map { style.signedDistance($0) } ?? "–",
           bias(row, style),
           NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.textWithInterval,
-          style.distance(row.detectable), row.falseAlarms.text,
+          row.detectable.value.map { style.distance($0) } ?? "–", row.falseAlarms.text,
         ] + (hasSize ? [row.daysToSize.map { NumberText.decimal($0, 0) } ?? "–"] : [])
       }.once)
   }
@@ -209,35 +231,47 @@ extension ExperimentVariant {
     return remarks
   }
 
-  private var rulesTable: Table {
+  private func rulesBlocks(_ style: NumberStyle) -> [Block] {
+    rules.isEmpty
+      ? [] : [.table(rulesTable(style))] + rulesReading(style).map(Block.paragraph)
+  }
+
+  private func rulesTable(_ style: NumberStyle) -> Table {
     Table(
       [
         "looks decide by", .number("false alarms"), .number("power"), .number("days"),
-        .number("shows, of the effect"), .number("corrected"),
+        .number("stops at"), .number("corrected"),
       ],
       rules.map { row in
         [
           row.rule == "daily" ? "the habit: stop when green" : row.rule, row.falseAlarms.text,
           row.power.text, row.meanDays.map { NumberText.decimal($0, 0) } ?? "–",
-          row.exaggeration.map { NumberText.percent($0) } ?? "–",
-          row.corrected.map { NumberText.percent($0) } ?? "–",
+          shown(row.exaggeration, style) ?? "–", shown(row.corrected, style) ?? "–",
         ]
       })
   }
 
-  private var rulesReading: String {
-    guard let habit = rules.first(where: { $0.rule == "daily" }),
-      let alarms = habit.falseAlarms.value
-    else { return "" }
-    let shown = habit.exaggeration.map {
-      " What it stops on shows \(NumberText.percent($0)) of the effect"
-        + (habit.corrected.map { "; the median-unbiased estimate shows \(NumberText.percent($0))." }
-          ?? ".")
+  /// An effect that is told as a proportion of what the planned design shows.
+  private func shown(_ proportion: Double?, _ style: NumberStyle) -> String? {
+    guard let proportion, let planned = designs.first?.estimand.value else { return nil }
+    return style.signedDistance(proportion * planned)
+  }
+
+  private func rulesReading(_ style: NumberStyle) -> [String] {
+    guard let habit = rules.first(where: { $0.rule == "daily" }) else { return [] }
+    let wrong = habit.falseAlarms.value.map {
+      "Who looks each time and stops when it is green is wrong in \(NumberText.percent($0)) of "
+        + "experiments without an effect."
     }
-    return
+    let stops = shown(habit.exaggeration, style).map {
+      "That habit stops at \($0) in the mean, where this design shows \(shown(1, style) ?? "–") in all."
+    }
+    return [
+      [wrong, stops].compactMap(\.self).joined(separator: " "),
       "Days are counted to the look that ends it; the last one waits until the last rows are complete. "
-      + "Who looks each time and stops when it is green is wrong in \(NumberText.percent(alarms)) of "
-      + "experiments without an effect." + (shown ?? "")
+        + "Stops at: the mean effect of the experiments that it ends with one. Corrected: the median-unbiased "
+        + "estimate, which knows of the looks; its median over all experiments, ended early or not.",
+    ].filter { !$0.isEmpty }
   }
 
   private var guardrailTable: Table {
@@ -271,10 +305,22 @@ extension [[String]] {
 }
 
 extension ExperimentDesign {
-  /// Whether it may be used, in two or three words.
+  /// Whether it may be used, in a few words.
   fileprivate var verdict: String {
-    if !isValid { return "not valid" }
-    if !isTrue { return "beside the truth" }
-    return bias.isSure ? "near the truth" : "sound"
+    switch standing {
+    case .notValid: "not valid"
+    case .beside: "beside the truth"
+    case .naive: "only to compare"
+    case .near: "near the truth"
+    case .sound: "sound"
+    case .unknown:
+      "not yet known: "
+        + [
+          isTrue == nil
+            ? runsToKnow.map { "\(NumberText.grouped(Double($0 - runs))) more runs" }
+              ?? "many more runs" : nil,
+          isValid == nil ? "redraws" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
+    }
   }
 }

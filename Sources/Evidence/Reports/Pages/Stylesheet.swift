@@ -38,7 +38,8 @@ enum Stylesheet {
     nav ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:4px 18px;max-width:none}
     figure{margin:18px 0 26px}
     figcaption p{color:var(--soft);margin:0 0 10px;font-size:.95rem}
-    .scroll{overflow-x:auto;max-width:100%}
+    .scroll{overflow-x:auto;position:relative;left:50%;transform:translateX(-50%);width:max-content;min-width:100%;
+    max-width:max(100%,min(1230px,calc(100vw - 50px)))}
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;margin:8px 0}
     th,td{text-align:left;vertical-align:top;padding:4px 14px 4px 0;border-bottom:1px solid var(--grid);
     max-width:34em;overflow-wrap:normal}
@@ -80,6 +81,6 @@ enum Stylesheet {
     summary{list-style:none;color:var(--ink);font-weight:600;break-after:avoid}
     figure,svg,tr{break-inside:avoid}details.endless:not([open]){display:none}h2,h3,figcaption{break-after:avoid}
     details:not(.endless)::details-content{content-visibility:visible}
-    .desk{display:block}.phone{display:none}.scroll{overflow:visible}}
+    .desk{display:block}.phone{display:none}.scroll{overflow:visible;position:static;transform:none}}
     """
 }

@@ -43,6 +43,9 @@ public struct ExperimentVariant: Codable, Sendable {
   /// The value where nobody is treated, and what treating everybody adds to it.
   public var control = 0.0
   public var truth = Measure(nil, in: .share)
+  /// How far beside the truth is near it: a quarter of it, or of the smallest effect asked for where
+  /// that is larger; `nil` in runs of older versions.
+  public var tolerance: Double?
   /// Each analysis of each design, the planned design first.
   public var designs: [ExperimentDesign] = []
   /// How the looks of the planned design may decide.
@@ -58,6 +61,8 @@ public struct ExperimentVariant: Codable, Sendable {
   public var weeks: [ExperimentWeek] = []
   /// What other lengths gain the planned design; `nil` in runs of older versions.
   public var lengths: [ExperimentLength]?
+  /// The power of the length by which the smallest effect found falls; 0.5 where rows come evenly.
+  public var lengthening: Measure?
 
   public init() {}
 }
@@ -82,12 +87,16 @@ public struct ExperimentDesign: Codable, Sendable {
   public var coverage = Measure(nil, in: .share)
   public var ownCoverage = Measure(nil, in: .share)
   public var power = Measure(nil, in: .share)
-  /// The smallest effect that four of five such experiments find.
-  public var detectable = 0.0
+  /// The smallest effect that four of five such experiments find by their own test; without a value
+  /// where none is.
+  public var detectable = Measure(nil, in: .share)
   public var falseAlarms = Measure(nil, in: .share)
-  /// Whether its intervals may be believed, and whether it estimates the truth.
-  public var isValid = false
-  public var isTrue = false
+  /// Whether its intervals may be believed, and whether it estimates the truth; `nil` where that is not
+  /// yet known.
+  public var isValid: Bool?
+  public var isTrue: Bool?
+  /// The runs after which it would probably be known whether it estimates the truth.
+  public var runsToKnow: Int?
   /// The rows in an arm at the end, and the days until the plan's number is reached.
   public var rowsPerArm = 0.0
   /// The members in the smaller arm, on average; `nil` where invites or periods are assigned.
@@ -107,7 +116,7 @@ public struct ExperimentRule: Codable, Sendable {
   public var meanDays: Double?
   /// The mean effect at which it stops, as a proportion of what the design estimates.
   public var exaggeration: Double?
-  /// The mean of the median-unbiased estimates of the same experiments, in the same unit.
+  /// The median of the median-unbiased estimates of all experiments, in the same unit.
   public var corrected: Double?
 
   public init() {}
@@ -150,7 +159,7 @@ public struct ExperimentWeek: Codable, Sendable {
 /// What another length of the experiment gains.
 public struct ExperimentLength: Codable, Sendable {
   public let days: Double
-  /// The standard deviation of the effects, as a proportion of that at the planned length.
+  /// The smallest effect that is found, as a proportion of that at the planned length, by the curve.
   public let spread: Double
   public let runs: Int
 

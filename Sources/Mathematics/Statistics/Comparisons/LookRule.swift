@@ -22,6 +22,37 @@ public enum LookRule: Sendable, Hashable {
 
   /// Whether the false positives of all looks together stay within their limit.
   public var isValid: Bool { self != .daily }
+
+  /// What files and options call a rule.
+  public enum Name: String, CaseIterable, Sendable {
+    /// ``LookRule/fixed``.
+    case fixed
+    /// ``LookRule/daily``.
+    case daily
+    /// ``LookRule/pocock``.
+    case pocock
+    /// ``LookRule/obrienFleming``.
+    case obrienFleming
+    /// ``LookRule/confidenceSequence(tunedFor:)``, tuned for the whole plan.
+    case confidenceSequence
+    /// ``LookRule/mixture(spread:)``.
+    case mixture
+  }
+
+  /// Creates the rule of that name for so many planned observations in two halves.
+  ///
+  /// A mixture goes over effects as large as a fixed test of all of them finds in four of five.
+  public init(_ name: Name, plannedFor observations: Double) {
+    self =
+      switch name {
+      case .fixed: .fixed
+      case .daily: .daily
+      case .pocock: .pocock
+      case .obrienFleming: .obrienFleming
+      case .confidenceSequence: .confidenceSequence()
+      case .mixture: .mixture(spread: 2 * PowerAnalysis().reach / observations.squareRoot())
+      }
+  }
 }
 
 /// Planned looks at a comparison, with the statistic that ends it at each.

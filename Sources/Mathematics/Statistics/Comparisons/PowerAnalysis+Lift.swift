@@ -22,7 +22,6 @@ extension PowerAnalysis {
     mean: Double, variance: Double, sizePerGroup size: Double
   ) -> Double? {
     // lift² = u (1 + (1 + lift)²), with u the squared reach of one group.
-    let reach = threshold + reserve
     let u = reach * reach * variance / (size * mean * mean)
     guard u < 1 else { return nil }
     return (u + (u * (2 - u)).squareRoot()) / (1 - u)

@@ -32,16 +32,19 @@ public struct PowerAnalysis: Sendable, Hashable {
 
   /// Returns the least difference of means that is detected with the required power.
   public func detectableDifference(variance: Double, sizePerGroup size: Double) -> Double {
-    (threshold + reserve) * (2 * variance / size).squareRoot()
+    reach * (2 * variance / size).squareRoot()
   }
 
+  /// The effect that is found with the required power, in standard errors: 2.8016 by default.
+  public var reach: Double { threshold + reserve }
+
   /// The critical value, in standard errors.
-  var threshold: Double {
+  public var threshold: Double {
     -Double.normalQuantile(isTwoSided ? falsePositiveRate / 2 : falsePositiveRate)
   }
 
   /// The required distance of the true effect beyond the critical value, in standard errors.
-  var reserve: Double { Double.normalQuantile(power) }
+  public var reserve: Double { Double.normalQuantile(power) }
 
   /// Returns the size from half the variance of the difference without an effect, and with it.
   func sizePerGroup(

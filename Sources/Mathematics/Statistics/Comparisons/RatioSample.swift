@@ -58,6 +58,8 @@ public struct RatioSample: Sendable {
     let own, before: [Double]
     /// The share of each unit in all denominators.
     let sizes: [Double]
+    /// The sum of the denominators; `nil` where all are alike, so that units are the rows.
+    let rows: Double?
 
     /// Returns the summary of units that lie so far from the mean.
     func summary(mean: Double, own: [Double]) -> SampleSummary {
@@ -65,7 +67,7 @@ public struct RatioSample: Sendable {
       let square = zip(own, sizes).reduce(0) { $0 + $1.0 * $1.0 * units.add($1.1) }
       return SampleSummary(
         count: own.count, mean: mean, variance: square / Double(own.count),
-        degreesOfFreedom: units.degreesOfFreedom)
+        degreesOfFreedom: units.degreesOfFreedom, rows: rows)
     }
   }
 
@@ -80,7 +82,8 @@ public struct RatioSample: Sendable {
       ratio: ratio, meanBefore: before,
       own: units.map { ($0.numerator - ratio * $0.denominator) / mean },
       before: units.map { $0.before - before },
-      sizes: units.map { $0.denominator / denominators })
+      sizes: units.map { $0.denominator / denominators },
+      rows: units.allSatisfy { $0.denominator == units[0].denominator } ? nil : denominators)
   }
 
   private static func squares(of numbers: [Double]) -> Double {

@@ -8,12 +8,17 @@ public struct SampleSummary: Sendable, Hashable {
   public let variance: Double
   /// What the observations tell of the variance.
   public let degreesOfFreedom: Double
+  /// The rows of which the observations are sums, where they have unlike numbers of them.
+  public let rows: Double?
 
   /// Creates the summary of `count` observations; `variance` is that of one, not of the mean.
   ///
   /// The degrees of freedom are those of observations of one weight, unless given.
-  public init(count: Int, mean: Double, variance: Double, degreesOfFreedom: Double? = nil) {
+  public init(
+    count: Int, mean: Double, variance: Double, degreesOfFreedom: Double? = nil, rows: Double? = nil
+  ) {
     self.count = count
+    self.rows = rows
     self.degreesOfFreedom = degreesOfFreedom ?? Double(count - 1)
     self.mean = mean
     self.variance = variance

@@ -66,16 +66,17 @@ public struct TwoSample: Sendable, Hashable {
     StudentT(degreesOfFreedom: degreesOfFreedom).normalScore(of: difference / standardError)
   }
 
-  /// Welch and Satterthwaite's approximation.
+  /// Welch and Satterthwaite's approximation; of units of unlike sizes Bell and McCaffrey's, which goes
+  /// by the rows of each group.
   public var degreesOfFreedom: Double {
-    let control = control.variance / Double(control.count)
-    let treatment = treatment.variance / Double(treatment.count)
-    let sum = control + treatment
-    return max(
-      1,
-      sum * sum
-        / (control * control / self.control.degreesOfFreedom
-          + treatment * treatment / self.treatment.degreesOfFreedom))
+    let variances =
+      if let ours = control.rows, let theirs = treatment.rows {
+        (1 / ours, 1 / theirs)
+      } else {
+        (control.variance / Double(control.count), treatment.variance / Double(treatment.count))
+      }
+    return UnlikeGroups.degreesOfFreedom(
+      variances, control.degreesOfFreedom, treatment.degreesOfFreedom)
   }
 }
 

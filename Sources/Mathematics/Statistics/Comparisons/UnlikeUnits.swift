@@ -28,3 +28,64 @@ public struct UnlikeUnits: Sendable {
     return spread > 0 ? 1 / spread : 1
   }
 }
+
+/// Two groups of units of unlike sizes, and what their spread tells of the variance of the difference.
+///
+/// The degrees of freedom are those that Bell and McCaffrey (2002) give the contrast of both groups,
+/// for rows that are independent and alike; a unit may have rows in both.
+public struct UnlikeGroups: Sendable {
+  private var units = (control: UnlikeUnits(), treatment: UnlikeUnits())
+  private var shared = 0.0
+  private var pull = 0.0
+
+  /// Creates groups without units.
+  public init() {}
+
+  /// Adds a unit by its share of all rows of each group; 0 where it has none.
+  ///
+  /// - Returns: The factor on its squared distance from each mean.
+  public mutating func add(
+    control: Double, treatment: Double
+  ) -> (control: Double, treatment: Double) {
+    if control > 0, control < 1, treatment > 0, treatment < 1 {
+      let product = (1 - control) * (1 - treatment)
+      shared += control * treatment * (1 - control - treatment) / product
+      pull += control * treatment / product.squareRoot()
+    }
+    return (
+      control > 0 ? units.control.add(control) : 1,
+      treatment > 0 ? units.treatment.add(treatment) : 1
+    )
+  }
+
+  /// Returns the degrees of freedom of the variance, with so many rows in each group.
+  public func degreesOfFreedom(rows: (control: Double, treatment: Double)) -> Double {
+    let variances = (control: 1 / rows.control, treatment: 1 / rows.treatment)
+    let own = Self.square(
+      variances, units.control.degreesOfFreedom, units.treatment.degreesOfFreedom)
+    let square = own + 2 * variances.control * variances.treatment * (shared + pull * pull)
+    return Self.degreesOfFreedom(variances, square)
+  }
+
+  /// Returns the degrees of freedom of the difference of groups that share no unit, by the expected
+  /// variance of each mean.
+  static func degreesOfFreedom(
+    _ variances: (control: Double, treatment: Double), _ control: Double, _ treatment: Double
+  ) -> Double {
+    degreesOfFreedom(variances, square(variances, control, treatment))
+  }
+
+  private static func square(
+    _ variances: (control: Double, treatment: Double), _ control: Double, _ treatment: Double
+  ) -> Double {
+    variances.control * variances.control / control
+      + variances.treatment * variances.treatment / treatment
+  }
+
+  private static func degreesOfFreedom(
+    _ variances: (control: Double, treatment: Double), _ square: Double
+  ) -> Double {
+    let sum = variances.control + variances.treatment
+    return square > 0 ? max(1, sum * sum / square) : 1
+  }
+}

@@ -1,5 +1,7 @@
 import Diagnostics
+import Gates
 public import GrowthModel
+public import Statistics
 public import Vocabulary
 
 /// An experiment that a scenario describes: its arms, who is assigned, for how long, and what is
@@ -22,7 +24,8 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
   public var metric = TrialMetric.tapped
   public var guardrails: [TrialMetric] = []
   public var looks = Interval.days(1)
-  public var rule = Rule.fixed
+  /// By which rule the experiment ends.
+  public var rule = LookRule.Name.fixed
   public var period = Interval.days(7)
   public var takesTurns = false
   public var salt = 0
@@ -33,11 +36,6 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
   public var redraws = 2_000
   /// The limits on what the experiment can tell.
   public var gates: [GrowthGate] = []
-
-  /// By which rule the experiment ends.
-  public enum Rule: String, CaseIterable, Sendable {
-    case fixed, daily, pocock, obrienFleming, confidenceSequence, mixture
-  }
 
   public init() {}
 
@@ -204,6 +202,12 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
         }
       }
     }
+  }
+
+  /// The smallest effect that the plan shall find, by a gate on what is detectable; `nil` without one.
+  public var smallestEffect: Double? {
+    gates.filter { $0.metric == ExperimentMeasure.detectable.rawValue && $0.limit.side == .below }
+      .map(\.limit.value).min()
   }
 
   /// The days of the run that it needs.

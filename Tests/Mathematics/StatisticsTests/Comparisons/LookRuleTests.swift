@@ -26,6 +26,18 @@ struct LookRuleTests {
     #expect((habit.falsePositiveRateOfAllLooks - rate).magnitude < 0.0001)
   }
 
+  @Test func `a name is one rule; a mixture goes over what a fixed test of all finds in four of five`() {
+    let rules = LookRule.Name.allCases.map { LookRule($0, plannedFor: 10_000) }
+    #expect(Set(rules).count == LookRule.Name.allCases.count)
+    #expect(rules.filter { !$0.isValid } == [.daily])
+    guard case .mixture(let spread) = rules.last else {
+      Issue.record("the last one is the mixture")
+      return
+    }
+    // Of two halves of 5,000: 2.8016 standard errors of √(2 / 5,000).
+    #expect((spread - 2.8016 * 0.02).magnitude < 1e-5)
+  }
+
   /// R's gsDesign prints these bounds of five equal looks; an integral by NumPy gives 3.3570.
   @Test(arguments: [
     (LookRule.obrienFleming, [4.8769, 3.3569, 2.6803, 2.2898, 2.0310]),
