@@ -355,8 +355,9 @@ def looks(oracle):
     frame["time"] = numpy.minimum(days - 1, oracle.chance.exponential(5, len(frame)).astype(int))
     frame["numerator"] = oracle.chance.normal(numpy.where(frame.arm == "variant", 1.06, 1), 1)
     for rule in SPENDING:
-        oracle.section(f"Looks on the way: 5 of {days} days, {rule}")
-        answer = oracle.analyse(frame, "--rule", rule, "--looks", "5")["looks"]["looks"]
+        oracle.section(f"Looks on the way: 5 of {len(frame)} units, {rule}")
+        answer = oracle.analyse(
+            frame, "--rule", rule, "--looks", "5", "--planned", str(len(frame)))["looks"]["looks"]
         spend(rule)
         information = numpy.array([look["units"] for look in answer]) / len(frame)
         bounds = sequential_bound_solver.bounds(
@@ -376,7 +377,8 @@ def looks(oracle):
             oracle.compare(f"{name}, reach", SPOTIFY, look["bound"] * look["difference"] / look["z"],
                            reach(row["difference"], row["adjusted ci_lower"], row["adjusted ci_upper"]))
     oracle.section(f"Looks on the way: each of {days} days, confidenceSequence")
-    for look in oracle.analyse(frame, "--rule", "confidenceSequence")["looks"]["looks"]:
+    for look in oracle.analyse(
+            frame, "--rule", "confidenceSequence", "--planned", str(len(frame)))["looks"]["looks"]:
         seen = frame[frame.time < look["day"]]
         theirs = growthbook(
             [mean_statistic(arm.numerator) for arm in arms(seen)], SequentialTwoSidedTTest,

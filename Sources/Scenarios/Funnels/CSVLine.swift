@@ -1,7 +1,7 @@
 /// A line of comma-separated values.
 public enum CSVLine {
   /// Returns the cells of a line; `nil` where a quote does not end.
-  public static func cells(of line: String) -> [String]? {
+  public static func cells(of line: String, separatedBy separator: Character = ",") -> [String]? {
     var cells: [String] = []
     var cell = ""
     var isQuoted = false
@@ -20,7 +20,7 @@ public enum CSVLine {
         // Two quotes within quotes are one.
         if wasQuote { cell.append(character) }
         isQuoted = true
-      case ",":
+      case separator:
         cells.append(cell)
         cell = ""
       default: cell.append(character)

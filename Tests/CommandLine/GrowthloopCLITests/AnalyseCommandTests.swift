@@ -111,7 +111,24 @@ struct AnalyseCommandTests {
     ("unit,arm,numerator\n", [], "there are no rows after the header"),
     ("unit,arm,numerator\nu,a,1\n", [], "all rows have the arm 'a'"),
     ("unit,arm,numerator\nu,a,1\nv,b,1\n", [], "by '--control': 'a', 'b'"),
-    ("unit,arm,numerator\nu,a,1\nv,b,1\nw,c,1\n", ["--control", "a"], "by '--treatment'"),
+    ("unit,arm,numerator\nu,a,1\nv,b,1\nw,c,1\n", ["--control", "a"], "each needs two units"),
+    ("unit,arm,numerator\nu,a,1\n", ["--column", "unit"], "must be such as unit=user_id"),
+    ("u,arm,numerator\nu,a,1\n", [], "'unit' is missing; name it by --column unit=…"),
+    (
+      "unit,arm,numerator\nu,a,1\n", ["--metric", "taps=/sent"], "must be such as taps=tapped/sent"
+    ),
+    (
+      "unit,arm,numerator\nu,a,1\nv,b,1\n", ["--control", "a", "--cap", "5"],
+      "a share has no outliers"
+    ),
+    (
+      "unit,arm,numerator\nu,a,9\nv,b,9\n", ["--control", "a", "--cap", "5"],
+      "leave every unit with the same number"
+    ),
+    (
+      "unit,arm,numerator\nu,a,1\nv,b,1\n", ["--control", "a", "--margin", "0"],
+      "a change such as -1pp"
+    ),
     ("unit,arm,numerator\nu,a,1\nv,b,1\n", ["--control", "c"], "no row has the arm 'c'"),
     ("unit,arm,numerator\nu,a,1\nv,b,1\n", ["--control", "a"], "each needs two units"),
     ("unit,arm,numerator\nu,a,1\nv,b,1\n", ["--allocation", "0%"], "a share between 0 and 1"),

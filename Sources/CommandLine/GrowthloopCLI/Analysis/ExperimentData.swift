@@ -1,61 +1,31 @@
-import Statistics
 import Diagnostics
 import Funnels
+import Statistics
 import Terminal
 
 /// The rows of an experiment, by unit: a CSV with a header.
 struct ExperimentData {
-  /// A row without its texts: the places of its unit and cluster, and what it adds to them.
-  struct Row {
-    let unit: Int
-    /// Negative without that column.
-    let cluster: Int
-    let numerator, denominator, before: Double
-    /// The day, counted from any day; 0 without that column.
-    let day: Int
-  }
-
-  /// A unit, or a cluster of them, with the sums of its rows.
-  struct Sums {
-    let arm: Int
-    var numerator = 0.0
-    var denominator = 0.0
-    var before = 0.0
-
-    mutating func add(_ row: Row) {
-      numerator += row.numerator
-      denominator += row.denominator
-      before += row.before
-    }
-  }
-
-  static let needed = ["unit", "arm", "numerator"]
-  static let optional = ["cluster", "denominator", "covariate", "time"]
   private static let longestLine = 1 << 16
   private static let mostComplaints = 20
   private static let mostArms = 100
 
   /// The names of the arms, in the order of their first rows.
   private(set) var arms: [String] = []
-  /// The units, in the order of their first rows.
-  private(set) var units: [Sums] = []
-  /// The clusters likewise; empty without that column.
-  private(set) var clusters: [Sums] = []
+  /// The metrics; one without a name where none is named.
+  private(set) var outcomes: [ExperimentOutcome] = []
   private(set) var ignoredColumns: [String] = []
-  private(set) var hasBefore = false
-  /// The rows that count, in their order.
-  private(set) var rows: [Row] = []
-  /// Whether several rows of a unit were summed to one value, without denominators.
-  private(set) var hasSummedRows = false
-  /// Whether every numerator lies between nought and its denominator.
-  private(set) var isShare = true
-  var hasTime: Bool { columns["time"] != nil }
-  private var hasDenominators: Bool { columns["denominator"] != nil }
-  private var unitPlaces: [String: (place: Int, cluster: Int?)] = [:]
-  /// What each unit did before, with the line that said so first.
-  private var befores: [Int: (value: Double, line: Int)] = [:]
+  var hasTime: Bool { places.time != nil }
+  var hasClusters: Bool { places.cluster != nil }
+  /// The units in the order of their first rows: each with its arm, cluster and last line; and the
+  /// clusters likewise.
+  private var units: [(arm: Int, cluster: Int, line: Int)] = []
+  private var clusterArms: [Int] = []
+  private var unitPlaces: [String: Int] = [:]
   private var clusterPlaces: [String: Int] = [:]
-  private var columns: [String: Int] = [:]
+  private let columns: ExperimentColumns
+  private var places = ExperimentColumns.Places()
+  private var separator: Character = ","
+  /// The number of columns; 0 before the header.
   private var width = 0
   private let name: String
   private var mistakes: [String] = []
@@ -64,7 +34,8 @@ struct ExperimentData {
   /// Reads the file at `path`; `-` is the standard input.
   ///
   /// - Throws: `UnfitInput` with all mistakes.
-  init(_ path: String, on console: any Console) throws {
+  init(_ path: String, columns: ExperimentColumns, on console: any Console) throws {
+    self.columns = columns
     var source = try InputSource(path)
     name = source.name
     var lines = LineReader(limit: Self.longestLine)
@@ -73,9 +44,40 @@ struct ExperimentData {
       number += 1
       try read(line, number)
     }
-    if columns.isEmpty { refuse("there is no header; it names the columns: unit,arm,numerator", 1) }
+    if width == 0 { refuse("there is no header; it names the columns: unit,arm,numerator", 1) }
+    checkParts()
     guard mistakes.isEmpty else { throw UnfitInput(description: complaint) }
-    if !hasDenominators { isShare = units.allSatisfy { (0...1).contains($0.numerator) } }
+  }
+
+  /// Returns the independent units of a metric: what was assigned, with its sums.
+  func groups(_ outcome: ExperimentOutcome) -> [ExperimentOutcome.Sums] {
+    groups(of: outcome.capped(outcome.units))
+  }
+
+  /// Returns the clusters of units with these sums; without clusters the units themselves.
+  func groups(of sums: [ExperimentOutcome.Sums]) -> [ExperimentOutcome.Sums] {
+    guard hasClusters else { return sums }
+    var clusters = clusterArms.map { ExperimentOutcome.Sums(arm: $0) }
+    for (place, sum) in sums.enumerated() { clusters[units[place].cluster].add(sum) }
+    return clusters
+  }
+
+  /// The place of what was assigned with a unit: its cluster, or itself.
+  func group(ofUnit place: Int) -> Int { hasClusters ? units[place].cluster : place }
+
+  /// Caps each metric.
+  ///
+  /// - Throws: `UsageError` where that is no sense.
+  mutating func limit(to cap: ExperimentOutcome.Cap) throws {
+    for place in outcomes.indices {
+      guard !outcomes[place].isShare else {
+        throw UsageError(description: "'--cap' is for means: a share has no outliers")
+      }
+      guard outcomes[place].limit(to: cap) != nil else {
+        throw UsageError(
+          description: "'--cap' would leave every unit with the same number; name a higher one")
+      }
+    }
   }
 
   private mutating func read(_ line: LineReader.Line, _ number: Int) throws {
@@ -86,10 +88,11 @@ struct ExperimentData {
       return refuse("the line is no UTF-8", number)
     }
     guard !text.isEmpty else { return }
-    guard let cells = CSVLine.cells(of: text) else {
+    if width == 0 { separator = Self.separator(of: text) }
+    guard let cells = CSVLine.cells(of: text, separatedBy: separator) else {
       return refuse("a quote does not end in this line", number)
     }
-    guard !columns.isEmpty else {
+    guard width > 0 else {
       readHeader(cells, number)
       // Without its columns no row can be read.
       if !mistakes.isEmpty { throw UnfitInput(description: complaint) }
@@ -101,80 +104,98 @@ struct ExperimentData {
     readRow(cells, number)
   }
 
+  /// Returns what stands between the cells: spreadsheets in many languages write a semicolon.
+  private static func separator(of header: String) -> Character {
+    let counts = [",", ";", "\t"].map { mark in header.count { $0 == mark } }
+    return counts[0] >= max(counts[1], counts[2]) ? "," : counts[1] >= counts[2] ? ";" : "\t"
+  }
+
   private mutating func readHeader(_ cells: [String], _ number: Int) {
     // Spreadsheets mark the beginning of a file.
     let first = cells[0].hasPrefix("\u{feff}") ? String(cells[0].dropFirst()) : cells[0]
     let names = ([first] + cells.dropFirst()).map { $0.lowercased() }
-    for (place, name) in names.enumerated() {
-      guard columns[name] == nil else {
-        refuse("the column '\(name)' is there twice", number)
-        continue
-      }
-      columns[name] = place
+    for (place, name) in names.enumerated() where names[..<place].contains(name) {
+      refuse("the column '\(name)' is there twice", number)
     }
     width = names.count
-    let known = Self.needed + Self.optional
-    ignoredColumns = names.filter { !known.contains($0) }
-    for column in Self.needed where columns[column] == nil {
-      refuse(
-        "the column '\(column)' is missing\(Suggestion.phrase(for: column, among: names))", number)
-    }
-    hasBefore = columns["covariate"] != nil
+    var missing: [String] = []
+    places = columns.places(in: names) { missing.append($0) }
+    for problem in missing { refuse(problem, number) }
+    ignoredColumns = columns.ignored(in: names)
+    outcomes = columns.metrics(among: names).map { ExperimentOutcome($0) }
   }
 
   private mutating func readRow(_ cells: [String], _ number: Int) {
-    let places = columns
-    func cell(_ column: String) -> String? { places[column].map { cells[$0] } }
-    guard let unit = cell("unit"), let armName = cell("arm"), !unit.isEmpty, !armName.isEmpty else {
+    let (unit, armName) = (cells[places.unit], cells[places.arm])
+    guard !unit.isEmpty, !armName.isEmpty else {
       return refuse("a row needs a unit and an arm", number)
     }
-    let numbers = numbers(cell, number)
-    let day = day(cell("time"), number)
+    let metrics = places.metrics
+    let values = metrics.map { numbers(cells, $0, number) }
+    let day = day(places.time.map { cells[$0] }, number)
     // Also of a row that is refused: its arm may contradict another's.
     guard let arm = place(ofArm: armName, number),
-      let clusterPlace = place(ofCluster: cell("cluster"), in: arm, number),
-      let unitPlace = place(ofUnit: unit, in: arm, cluster: clusterPlace, number),
-      let numbers, let day
+      let cluster = place(ofCluster: places.cluster.map { cells[$0] }, in: arm, number),
+      let place = place(ofUnit: unit, in: arm, cluster: cluster, number), let day
     else { return }
-    // Without denominators a unit is one value, however many rows it has.
-    let isFirst = befores[unitPlace] == nil
-    if !isFirst, !hasDenominators { hasSummedRows = true }
-    guard let before = before(numbers.before, of: unitPlace, unit, number) else { return }
-    let row = Row(
-      unit: unitPlace, cluster: clusterPlace, numerator: numbers.numerator,
-      denominator: hasDenominators ? numbers.denominator : isFirst ? 1 : 0, before: before, day: day
-    )
-    if hasDenominators, !(0...row.denominator).contains(row.numerator) { isShare = false }
-    rows.append(row)
-    units[unitPlace].add(row)
-    if clusterPlace >= 0 { clusters[clusterPlace].add(row) }
+    for (metric, numbers) in values.enumerated() {
+      guard let numbers else { continue }
+      // Without denominators a unit is one value, however many rows it has.
+      let isFirst = outcomes[metric].befores[place] == nil
+      let hasDenominators = outcomes[metric].hasDenominators
+      if !isFirst, !hasDenominators { outcomes[metric].hasSummedRows = true }
+      guard let before = before(numbers.before, of: place, unit, metric, number) else { continue }
+      let row = ExperimentOutcome.Row(
+        unit: place, numerator: numbers.numerator,
+        denominator: hasDenominators ? numbers.denominator : isFirst ? 1 : 0, before: before,
+        day: day)
+      outcomes[metric].rows.append(row)
+      outcomes[metric].units[place].add(row)
+    }
   }
 
-  /// Returns the numbers of a row; `nil` after a mistake in one.
+  /// Returns the numbers of a row for a metric; `nil` after a mistake in one.
   private mutating func numbers(
-    _ cell: (String) -> String?, _ line: Int
+    _ cells: [String], _ metric: ExperimentColumns.Places.Metric, _ line: Int
   ) -> (numerator: Double, denominator: Double, before: Double)? {
-    var numbers = ["denominator": 1.0, "covariate": 0]
-    var isSound = true
-    for column in ["numerator", "denominator", "covariate"] {
-      guard let text = cell(column) else { continue }
+    func number(_ place: Int?, _ column: String, else other: Double) -> Double? {
+      guard let place else { return other }
+      // Where a semicolon stands between cells, a comma stands before decimals.
+      let text = separator == ";" ? cells[place].replacing(",", with: ".") : cells[place]
       guard let value = NumberText.number(text), value.isFinite, value.magnitude < 1e150 else {
         refuse(
-          "'\(text)' in the column '\(column)' is no number; write it as 0.5, and 0 where nothing "
+          "'\(cells[place])' in the column '\(column)' is no number; write it as 0.5, and 0 where nothing "
             + "came: a unit that is left out is missed in the mean", line)
-        isSound = false
-        continue
+        return nil
       }
-      numbers[column] = value
+      return value
     }
-    let denominator = numbers["denominator"] ?? 1
-    if denominator < 0 {
+    let numerator = number(metric.numerator, "numerator", else: 0)
+    let denominator = number(metric.denominator, "denominator", else: 1)
+    let before = number(metric.covariate, "covariate", else: 0)
+    if let denominator, denominator < 0 {
       refuse(
         "a denominator is not negative, unlike \(denominator); it counts chances, 0 where there was "
           + "none", line)
-      isSound = false
+      return nil
     }
-    return isSound ? (numbers["numerator"] ?? 0, denominator, numbers["covariate"] ?? 0) : nil
+    guard let numerator, let denominator, let before else { return nil }
+    return (numerator, denominator, before)
+  }
+
+  /// Reports the units whose numerator is no part of their denominator.
+  private mutating func checkParts() {
+    for outcome in outcomes where outcome.hasDenominators && outcome.columns.isPart {
+      // Sums of decimal fractions miss their own sum by rounding.
+      for (place, unit) in outcome.units.enumerated()
+      where !(0...(unit.denominator * (1 + 1e-12))).contains(unit.numerator) {
+        refuse(
+          "a unit has a numerator of \(unit.numerator) and a denominator of \(unit.denominator) up to "
+            + "this line, of which it is no part; for a ratio of two numbers write --metric "
+            + "NAME=\(outcome.columns.numerator):\(outcome.columns.denominator ?? "denominator")",
+          units[place].line)
+      }
+    }
   }
 
   private mutating func day(_ text: String?, _ line: Int) -> Int? {
@@ -190,10 +211,10 @@ struct ExperimentData {
 
   /// Returns what the row adds to what the unit did before: it counts once, on the first row.
   private mutating func before(
-    _ value: Double, of place: Int, _ name: String, _ line: Int
+    _ value: Double, of place: Int, _ name: String, _ metric: Int, _ line: Int
   ) -> Double? {
-    guard let known = befores[place] else {
-      befores[place] = (value, line)
+    guard let known = outcomes[metric].befores[place] else {
+      outcomes[metric].befores[place] = (value, line)
       return value
     }
     guard known.value == value else {
@@ -215,8 +236,7 @@ struct ExperimentData {
     return arms.count - 1
   }
 
-  /// Returns the place of the row's cluster; a negative one without that column, `nil` after a
-  /// mistake.
+  /// Returns the place of a cluster, −1 in a file without that column, and `nil` after a mistake.
   private mutating func place(ofCluster name: String?, in arm: Int, _ number: Int) -> Int? {
     guard let name else { return -1 }
     guard !name.isEmpty else {
@@ -224,13 +244,13 @@ struct ExperimentData {
       return nil
     }
     guard let place = clusterPlaces[name] else {
-      clusterPlaces[name] = clusters.count
-      clusters.append(Sums(arm: arm))
-      return clusters.count - 1
+      clusterPlaces[name] = clusterArms.count
+      clusterArms.append(arm)
+      return clusterArms.count - 1
     }
-    guard clusters[place].arm == arm else {
+    guard clusterArms[place] == arm else {
       refuse(
-        "the cluster '\(name)' has units of '\(arms[clusters[place].arm])' and '\(arms[arm])'; "
+        "the cluster '\(name)' has units of '\(arms[clusterArms[place]])' and '\(arms[arm])'; "
           + "a cluster is what was assigned together", number)
       return nil
     }
@@ -240,22 +260,24 @@ struct ExperimentData {
   private mutating func place(
     ofUnit name: String, in arm: Int, cluster: Int, _ number: Int
   ) -> Int? {
-    guard let known = unitPlaces[name] else {
-      unitPlaces[name] = (units.count, cluster)
-      units.append(Sums(arm: arm))
+    guard let place = unitPlaces[name] else {
+      unitPlaces[name] = units.count
+      units.append((arm, cluster, number))
+      for metric in outcomes.indices { outcomes[metric].units.append(.init(arm: arm)) }
       return units.count - 1
     }
-    guard units[known.place].arm == arm else {
+    guard units[place].arm == arm else {
       refuse(
-        "the unit '\(name)' was in '\(arms[units[known.place].arm])' and is in '\(arms[arm])' here; "
+        "the unit '\(name)' was in '\(arms[units[place].arm])' and is in '\(arms[arm])' here; "
           + "leave out units that changed, and count how many they are", number)
       return nil
     }
-    guard known.cluster == cluster else {
+    guard units[place].cluster == cluster else {
       refuse("the unit '\(name)' is in another cluster than before", number)
       return nil
     }
-    return known.place
+    units[place].line = number
+    return place
   }
 
   private mutating func refuse(_ problem: String, _ line: Int) {

@@ -59,16 +59,17 @@ public struct GroupSequential: Sendable, Hashable {
 
   /// Returns bounds that spend the permitted false positives as planned, at any looks.
   ///
-  /// Bounds that are practically never reached are given as 9.
+  /// Bounds that are practically never reached are given as 9. They are spent by `progress`, the
+  /// proportion of the plan at each look: by default that of the information.
   public static func spending(
-    _ spending: Spending, at information: [Double], falsePositiveRate: Double = 0.05,
-    isOneSided: Bool = false
+    _ spending: Spending, at information: [Double], progress: [Double]? = nil,
+    falsePositiveRate: Double = 0.05, isOneSided: Bool = false
   ) -> GroupSequential {
     var walk = BoundaryCrossing(isOneSided: isOneSided)
     var (spent, bounds) = (0.0, [Double]())
-    for share in information {
+    for (share, reached) in zip(information, progress ?? information) {
       let allowed =
-        spending.spent(at: share, of: falsePositiveRate, isOneSided: isOneSided) - spent
+        spending.spent(at: reached, of: falsePositiveRate, isOneSided: isOneSided) - spent
       var (low, high) = (0.0, 9.0)
       for _ in 0..<50 {
         let middle = (low + high) / 2

@@ -78,27 +78,33 @@ public struct LookPlan: Sendable, Hashable {
   ///     mixture.
   ///   - all: The information of the longest plan (default: that of the last look); what the looks
   ///     until then may spend is kept back.
+  ///   - progress: The proportion of the plan that each look has reached, where a calendar and not the
+  ///     information measures it (default: the information by that of the longest plan).
   ///   - isOneSided: Whether only a positive statistic ends it (default: either sign).
   ///   - falsePositiveRate: The limit of false positives (default: 0.05).
   public init(
-    _ rule: LookRule, at information: [Double], of all: Double? = nil, isOneSided: Bool = false,
-    falsePositiveRate: Double = 0.05
+    _ rule: LookRule, at information: [Double], of all: Double? = nil, progress: [Double]? = nil,
+    isOneSided: Bool = false, falsePositiveRate: Double = 0.05
   ) {
     preconditionConfidence(1 - falsePositiveRate)
+    precondition(
+      progress.map { $0.count == information.count && $0.allSatisfy { $0 > 0 && $0 <= 1 } } ?? true,
+      "each look has reached a part of the plan, unlike \(progress ?? [])")
     precondition(
       information.allSatisfy { $0 > 0 && $0.isFinite }
         && zip(information, information.dropFirst()).allSatisfy { $0 < $1 },
       "information is positive and rises, unlike \(information)")
     let last = information.last ?? 1
     // The sum of many days may fall short of the whole by rounding.
-    let whole = max(last, all ?? last)
+    var whole = max(last, all ?? last)
+    if whole - last < 1e-9 * whole { whole = last }
     self.rule = rule
     self.isOneSided = isOneSided
     self.falsePositiveRate = falsePositiveRate
     self.information = information
     bounds = rule.bounds(
-      at: information, of: whole - last < 1e-9 * whole ? last : whole, isOneSided: isOneSided,
-      falsePositiveRate: falsePositiveRate)
+      at: information, of: whole, progress: progress ?? information.map { $0 / whole },
+      isOneSided: isOneSided, falsePositiveRate: falsePositiveRate)
   }
 
   /// Returns whether a statistic, in standard errors, ends the comparison at look `index` from 0.
@@ -122,18 +128,19 @@ public struct LookPlan: Sendable, Hashable {
 extension LookRule {
   /// Returns the bound of each look, in standard errors.
   fileprivate func bounds(
-    at information: [Double], of all: Double, isOneSided: Bool, falsePositiveRate: Double
+    at information: [Double], of all: Double, progress: [Double], isOneSided: Bool,
+    falsePositiveRate: Double
   ) -> [Double] {
     let unadjusted = -Double.normalQuantile(falsePositiveRate / (isOneSided ? 1 : 2))
     switch self {
     case .fixed:
-      return information.map { $0 < all ? .infinity : unadjusted }
+      return progress.map { $0 < 1 ? .infinity : unadjusted }
     case .daily:
       return information.map { _ in unadjusted }
     case .pocock, .obrienFleming:
       return GroupSequential.spending(
         self == .pocock ? .pocock : .obrienFleming, at: information.map { $0 / all },
-        falsePositiveRate: falsePositiveRate, isOneSided: isOneSided
+        progress: progress, falsePositiveRate: falsePositiveRate, isOneSided: isOneSided
       ).bounds
     case .confidenceSequence(let proportion):
       let sequence = ConfidenceSequence(

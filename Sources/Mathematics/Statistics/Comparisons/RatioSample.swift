@@ -5,7 +5,7 @@
 /// The variance is the delta method's, with the correction for small samples and units of unlike sizes
 /// that Bell and McCaffrey give (CR2, 2002).
 public struct RatioSample: Sendable {
-  private var units: [(numerator: Double, denominator: Double, before: Double)] = []
+  private(set) var units: [(numerator: Double, denominator: Double, before: Double)] = []
 
   /// Creates a group without units.
   public init() {}
@@ -35,21 +35,46 @@ public struct RatioSample: Sendable {
   public static func adjusted(
     control: RatioSample, treatment: RatioSample
   ) -> (control: SampleSummary, treatment: SampleSummary)? {
+    guard let fit = fit(control: control, treatment: treatment) else { return nil }
+    func summary(_ parts: Parts) -> SampleSummary {
+      let rest = zip(parts.own, parts.before).map { $0 - fit.coefficient * $1 }
+      return parts.summary(
+        mean: parts.ratio - fit.coefficient * (parts.meanBefore - fit.level), own: rest)
+    }
+    return (summary(fit.ours), summary(fit.theirs))
+  }
+
+  /// Returns both groups with numerators that lack what the units did before.
+  static func withoutBefore(
+    control: RatioSample, treatment: RatioSample
+  ) -> (control: RatioSample, treatment: RatioSample)? {
+    guard let fit = fit(control: control, treatment: treatment) else { return nil }
+    func rest(_ sample: RatioSample) -> RatioSample {
+      let mean = sample.units.reduce(0) { $0 + $1.denominator } / Double(sample.count)
+      var rest = RatioSample()
+      for unit in sample.units {
+        rest.record(
+          numerator: unit.numerator - fit.coefficient * (unit.before - fit.level) * mean,
+          denominator: unit.denominator)
+      }
+      return rest
+    }
+    return (rest(control), rest(treatment))
+  }
+
+  /// What a unit did before is worth, and its mean in both groups; `nil` where it does not vary.
+  private static func fit(
+    control: RatioSample, treatment: RatioSample
+  ) -> (ours: Parts, theirs: Parts, coefficient: Double, level: Double)? {
     guard let ours = control.parts, let theirs = treatment.parts else { return nil }
     let spread = squares(of: ours.before) + squares(of: theirs.before)
     guard spread > 0 else { return nil }
     let product = zip(ours.own + theirs.own, ours.before + theirs.before)
       .reduce(0) { $0 + $1.0 * $1.1 }
-    let coefficient = product / spread
     let weights = (Double(control.count), Double(treatment.count))
     let level =
       (ours.meanBefore * weights.0 + theirs.meanBefore * weights.1) / (weights.0 + weights.1)
-    func summary(_ parts: Parts) -> SampleSummary {
-      let rest = zip(parts.own, parts.before).map { $0 - coefficient * $1 }
-      return parts.summary(
-        mean: parts.ratio - coefficient * (parts.meanBefore - level), own: rest)
-    }
-    return (summary(ours), summary(theirs))
+    return (ours, theirs, product / spread, level)
   }
 
   /// The ratio of a group, its mean before, and each unit's distance from them.
@@ -84,6 +109,15 @@ public struct RatioSample: Sendable {
       before: units.map { $0.before - before },
       sizes: units.map { $0.denominator / denominators },
       rows: units.allSatisfy { $0.denominator == units[0].denominator } ? nil : denominators)
+  }
+
+  /// The third central moment of a unit's part in the ratio, by the square of the number of units: what
+  /// the skewness of the units leaves in that of the ratio.
+  var thirdCumulant: Double {
+    guard let parts else { return 0 }
+    let cubes = parts.own.reduce(0) { $0 + $1 * $1 * $1 }
+    let count = Double(count)
+    return cubes / (count * count * count)
   }
 
   private static func squares(of numbers: [Double]) -> Double {

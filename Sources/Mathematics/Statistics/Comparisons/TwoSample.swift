@@ -61,6 +61,14 @@ public struct TwoSample: Sendable, Hashable {
       pValue: min(1, 2 * t.upperTail(distance.magnitude)))
   }
 
+  /// Returns the effect with the interval of those that a bound on normal scores does not reject: of
+  /// looks that end at such bounds, the repeated interval of Jennison and Turnbull (1989).
+  public func interval(within bound: Double, confidence: Double = 0.95) -> Estimate {
+    let t = StudentT(degreesOfFreedom: degreesOfFreedom)
+    let reach = t.quantile(upperTail: Double.normalCumulative(-bound)) * standardError
+    return Estimate(difference, plusOrMinus: reach, confidence: confidence)
+  }
+
   /// The effect as a number of the normal distribution that is as rare.
   public var normalScore: Double {
     StudentT(degreesOfFreedom: degreesOfFreedom).normalScore(of: difference / standardError)
