@@ -14,8 +14,9 @@ MUTANTS ?=
 INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run install test docs examples torture attack fuzz mpi sanitize sanitize-address sanitize-thread sanitize-short \
-  sanitized mutants mutants-short schemathesis soak scenarios results build-times lint format bench packages clean
+.PHONY: help run install test docs alarms examples torture attack fuzz mpi sanitize sanitize-address \
+  sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak scenarios results \
+  build-times lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,7 +42,7 @@ install: packages ## installs tool, manual page, completions and scenarios below
 
 # Tests spend their time in simulations, so they run the optimised rooms; tool and tests share one
 # build, which lets tests in. What is installed or measured is built without.
-run scenarios published results test torture examples attack fuzz schemathesis docs: export GROWTHLOOP_TESTED := 1
+run scenarios published results test torture alarms examples attack fuzz schemathesis docs: export GROWTHLOOP_TESTED := 1
 TESTS := $(SWIFT) build -c release --build-tests $(STRICT)
 RUN_TESTS := $(SWIFT) test -c release --skip-build
 
@@ -55,6 +56,11 @@ test: packages ## builds and runs every test
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(TESTS)
 	GROWTHLOOP_TORTURE_ROUNDS=20 $(RUN_TESTS) --filter LinkServiceTests.ProcessTests
+
+alarms: packages ## draws 4,000 experiments without an effect for each design, and 10,000 with one, in half an hour
+	$(TESTS)
+	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter TrialsTests.AlarmTests 2>&1 \
+	  | grep -E '^(alarms|coverage):|✘|Test run with'
 
 # The modules that others may import, each with a catalogue of pages beside it.
 DOCUMENTED := Vocabulary Invites Attribution Prompts Onboarding AddressBooks HomeSections Profiles \

@@ -50,8 +50,8 @@ extension TrialRows {
     case .exposure:
       ratio(
         variant, at: moment, arms, weights: facts.weights, fewest: Self.fewestExposed,
-        units: members
-      ) { Int($1.member) }
+        units: clusters
+      ) { Int($1.cluster) }
     }
   }
 
@@ -72,12 +72,12 @@ extension TrialRows {
       guard weight > 0 else { continue }
       if arm == 0 {
         sums.control += weight * row.value
-        counts.control += weight
-        squares.control += weight * weight
+        counts.control += weight * row.weight
+        squares.control += weight * row.weight * weight * row.weight
       } else if arm == variant {
         sums.variant += weight * row.value
-        counts.variant += weight
-        squares.variant += weight * weight
+        counts.variant += weight * row.weight
+        squares.variant += weight * row.weight * weight * row.weight
       } else {
         continue
       }
@@ -96,12 +96,12 @@ extension TrialRows {
       guard weight > 0, arm == 0 || arm == variant else { continue }
       let unit = unit(place, row)
       if arm == 0 {
-        parts[unit].control -= weight * (row.value - means.control) / counts.control
-        sizes[unit].control += weight / counts.control
+        parts[unit].control -= weight * (row.value - means.control * row.weight) / counts.control
+        sizes[unit].control += weight * row.weight / counts.control
         if weights != nil { spreads[unit].control += weight * weight / counts.control }
       } else {
-        parts[unit].variant += weight * (row.value - means.variant) / counts.variant
-        sizes[unit].variant += weight / counts.variant
+        parts[unit].variant += weight * (row.value - means.variant * row.weight) / counts.variant
+        sizes[unit].variant += weight * row.weight / counts.variant
         if weights != nil { spreads[unit].variant += weight * weight / counts.variant }
       }
     }
@@ -152,9 +152,14 @@ extension TrialRows {
     /// Adds a unit by its part in each arm's value, and its share of the arm's weight; as far from the
     /// values as it would be without drawing them towards itself.
     mutating func add(_ part: Arms, _ size: Arms, _ variance: Arms) {
-      guard size.control > 0 || size.variant > 0 else { return }
-      if size.control > 0 { units.control += 1 }
-      if size.variant > 0 { units.variant += 1 }
+      // A unit may have a value in a period that weighs nothing.
+      let isIn = (
+        control: size.control > 0 || part.control != 0,
+        variant: size.variant > 0 || part.variant != 0
+      )
+      guard isIn.control || isIn.variant else { return }
+      if isIn.control { units.control += 1 }
+      if isIn.variant { units.variant += 1 }
       var factors = unlike.add(control: size.control, treatment: size.variant)
       if let weighted {
         factors = (
@@ -173,18 +178,18 @@ extension TrialRows {
     _ variant: UInt8, at moment: UInt32, _ facts: TrialFacts, _ arms: [UInt8]?
   ) -> TrialEffect? {
     var sums = [(value: Double, count: Double, arm: UInt8)](
-      repeating: (0, 0, 0), count: members)
+      repeating: (0, 0, TrialRecord.outside), count: members)
     var rows = 0
     for (place, row) in self.rows.enumerated() where row.at <= moment {
       let arm = arms?[place] ?? row.arm
       guard arm == 0 || arm == variant else { continue }
       sums[Int(row.member)].value += row.value
-      sums[Int(row.member)].count += 1
+      sums[Int(row.member)].count += row.weight
       sums[Int(row.member)].arm = arm
       rows += 1
     }
     var samples = (control: RatioSample(), variant: RatioSample())
-    for (member, sum) in sums.enumerated() where sum.count > 0 {
+    for (member, sum) in sums.enumerated() where sum.arm != TrialRecord.outside {
       if sum.arm == 0 {
         samples.control.record(
           numerator: sum.value, denominator: sum.count, before: facts.before[member])

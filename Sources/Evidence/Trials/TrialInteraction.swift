@@ -48,8 +48,7 @@ extension TrialTruth {
   fileprivate var effect: Double? {
     let sums = metrics[0]
     guard sums.control.rows > 0, sums.variant.rows > 0 else { return nil }
-    return sums.variant.value / Double(sums.variant.rows)
-      - sums.control.value / Double(sums.control.rows)
+    return sums.variant.value / sums.variant.rows - sums.control.value / sums.control.rows
   }
 }
 

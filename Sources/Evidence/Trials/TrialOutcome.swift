@@ -25,7 +25,7 @@ public struct TrialTruth: Sendable {
   let metrics: [Sums]
 
   struct Sums: Sendable {
-    let control, variant: (value: Double, rows: Int)
+    let control, variant: (value: Double, rows: Double)
   }
 }
 
@@ -34,6 +34,28 @@ public struct TrialDesignOutcome: Sendable {
   public let design: TrialDesign
   var runs: [TrialRun] = []
   var nulls: [[TrialNull]] = []
+
+  /// The redrawn experiments without an effect of which `isFound` says that one is found, of those of
+  /// which it says anything; `nil` without any.
+  ///
+  /// Those of one run share its people, so the interval is as wide as the runs differ.
+  func falseAlarms(_ isFound: (TrialNull) -> Bool?) -> Estimate? {
+    let runs = nulls.map { $0.compactMap(isFound) }.filter { !$0.isEmpty }
+    let all = runs.reduce(0) { $0 + $1.count }
+    guard let share = Proportion(runs.joined().count { $0 }, of: all).share else { return nil }
+    let square = runs.reduce(0) { sum, run in
+      let excess = Double(run.count { $0 }) - share * Double(run.count)
+      return sum + excess * excess
+    }
+    let alone = share * (1 - share) * Double(all)
+    let factor =
+      runs.count < 2 || alone == 0
+      ? 1 : max(1, square * Double(runs.count) / Double(runs.count - 1) / alone)
+    let size = max(1, Int((Double(all) / factor).rounded()))
+    return Proportion(Int((share * Double(size)).rounded()), of: size).wilson().map {
+      Estimate(share, from: min(share, $0.low), to: max(share, $0.high), confidence: $0.confidence)
+    }
+  }
 }
 
 /// What one run of a design found.
@@ -53,8 +75,8 @@ struct TrialRun: Sendable {
 struct TrialWeek: Sendable {
   static let most = 13
 
-  var control: (value: Double, rows: Int) = (0, 0)
-  var variant: (value: Double, rows: Int) = (0, 0)
+  var control: (value: Double, rows: Double) = (0, 0)
+  var variant: (value: Double, rows: Double) = (0, 0)
 }
 
 /// What one redrawn experiment without an effect found.
@@ -69,8 +91,8 @@ extension TrialOutcome {
   public func truth(of number: Int = 0) -> (control: Double, effect: Estimate)? {
     let sums = truths.map { $0.metrics[number] }
     let rows = sums.reduce(into: (0.0, 0.0)) {
-      $0.0 += Double($1.control.rows)
-      $0.1 += Double($1.variant.rows)
+      $0.0 += $1.control.rows
+      $0.1 += $1.variant.rows
     }
     let values = sums.reduce(into: (0.0, 0.0)) {
       $0.0 += $1.control.value
@@ -82,8 +104,8 @@ extension TrialOutcome {
     // The parts of each pair in the difference of the ratios: both worlds have the same luck.
     var parts = RunningMoments()
     for pair in sums {
-      let variant = (pair.variant.value - means.1 * Double(pair.variant.rows)) / (rows.1 / count)
-      let control = (pair.control.value - means.0 * Double(pair.control.rows)) / (rows.0 / count)
+      let variant = (pair.variant.value - means.1 * pair.variant.rows) / (rows.1 / count)
+      let control = (pair.control.value - means.0 * pair.control.rows) / (rows.0 / count)
       parts.record(variant - control)
     }
     guard let spread = parts.meanEstimate() else { return nil }

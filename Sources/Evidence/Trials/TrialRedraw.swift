@@ -1,45 +1,48 @@
 import GrowthModel
 import RandomStreams
 
-/// New arms for an experiment without an effect: since nothing depends on them, one run serves many.
+/// New arms, in the planned shares, for an experiment without an effect: since nothing depends on
+/// them, one run serves many.
+///
+/// Who inherits an arm stays as it was in the run.
 struct TrialRedraw {
   private let record: TrialRecord
   private let rows: TrialRows
-  private let design: TrialDesign
-  private let inherits: Double
-  private let alternates: Bool
-  /// Whether rows belong to newcomers, whose arm is the credited inviter's where inviters are
-  /// assigned.
-  private let areNewcomers: Bool
+  private let unit: Experiment.Unit
+  private let places: ArmPlaces
+  /// The number of arms among which periods take turns; `nil` where each is drawn.
+  private let turns: Int?
+  /// By member: who drew the arm.
+  private let roots: [Int]
   private let stream: RandomStream
 
+  /// `experiment` is the planned one, whose last stage says who is in which arm.
   init(
-    _ record: TrialRecord, _ rows: TrialRows, design: TrialDesign, inherits: Double,
-    alternates: Bool, metric: TrialMetric, stream: RandomStream
+    _ record: TrialRecord, _ rows: TrialRows, by unit: Experiment.Unit, of experiment: Experiment,
+    stream: RandomStream
   ) {
     self.record = record
     self.rows = rows
-    self.design = design
-    self.inherits = inherits
-    self.alternates = alternates
-    areNewcomers = metric == .onboarding || metric == .invitedOnboarding
+    self.unit = unit
+    places = ArmPlaces(
+      experiment.stages.last ?? Experiment.Stage(variants: experiment.variants.map { _ in 0 }))
+    turns = experiment.alternates ? experiment.variants.count + 1 : nil
+    roots = record.roots
     self.stream = stream
   }
 
   /// Returns the arms of members, and of rows, at draw number `draw`.
   func arms(_ draw: UInt32) -> (members: [UInt8], rows: [UInt8]) {
-    let members = armsOfMembers(draw)
+    let members = zip(record.members, roots).map { member, root in
+      member.arm == TrialRecord.outside
+        ? member.arm : arm(record.members[root].cluster, draw)
+    }
     let rows =
-      switch design.unit {
+      switch unit {
       case .invite, .time:
         rows.rows.map { row -> UInt8 in
-          if design.unit == .time, alternates { return UInt8((row.cluster + draw) % 2) }
+          if unit == .time, let turns { return UInt8((Int(row.cluster) + Int(draw)) % turns) }
           return arm(UInt64(row.cluster) | 1 << 62, draw)
-        }
-      case .inviter where areNewcomers:
-        rows.rows.map { row -> UInt8 in
-          let inviter = record.members[Int(row.member)].inviter
-          return members[Int(inviter == TrialRecord.never ? row.member : inviter)]
         }
       case .user, .inviter, .newcomer, .ego, .community:
         rows.rows.map { members[Int($0.member)] }
@@ -48,21 +51,6 @@ struct TrialRedraw {
   }
 
   private func arm(_ unit: UInt64, _ draw: UInt32) -> UInt8 {
-    stream.uniform(unit, draw) < 0.5 ? 1 : 0
-  }
-
-  private func armsOfMembers(_ draw: UInt32) -> [UInt8] {
-    var arms: [UInt8] = []
-    arms.reserveCapacity(record.members.count)
-    for member in record.members {
-      if design.inherits, member.inviter != TrialRecord.never,
-        stream.uniform(member.person | 1 << 61, draw) < inherits
-      {
-        arms.append(arms[Int(member.inviter)])
-      } else {
-        arms.append(member.arm == TrialRecord.outside ? member.arm : arm(member.cluster, draw))
-      }
-    }
-    return arms
+    places.arm(at: stream.uniform(unit, draw))
   }
 }

@@ -11,7 +11,7 @@ public struct TrialRows: Sendable {
 
   /// One invite, member, sheet, prompt or newcomer.
   public struct Row: Sendable {
-    /// The place of the member whose row it is.
+    /// The place of the member whose arm it has: the inviter of a newcomer where inviters are assigned.
     public let member: UInt32
     public let arm: UInt8
     /// What is assigned together with the row.
@@ -21,6 +21,8 @@ public struct TrialRows: Sendable {
     /// The days since the member's first use of the app within the experiment.
     public let age: UInt16
     public internal(set) var value: Double
+    /// What it counts for in the mean: less than one for the part of a member's time in one period.
+    public let weight: Double
   }
 
   /// Takes the rows from what became of the people.
@@ -36,11 +38,22 @@ public struct TrialRows: Sendable {
     members = record.members.count
     clusters = reader.clusters.count
   }
+
+  /// The sum of the values and that of the weights, of the rows that are complete at `moment`.
+  func sum(until moment: UInt32) -> (value: Double, rows: Double) {
+    rows.reduce(into: (0, 0)) { sum, row in
+      guard row.at <= moment else { return }
+      sum.0 += row.value
+      sum.1 += row.weight
+    }
+  }
 }
 
 /// A reader of the rows of one metric.
 private struct TrialRowReader {
   private let record: TrialRecord
+  private let unit: Experiment.Unit
+  private let period: UInt32
   private let maturity: UInt32
   var clusters: TrialClusters
   private(set) var rows: [TrialRows.Row] = []
@@ -48,6 +61,8 @@ private struct TrialRowReader {
   init(of record: TrialRecord, in design: TrialDesign, maturity: UInt32) {
     self.record = record
     self.maturity = maturity
+    unit = design.unit
+    period = design.periodInSeconds
     clusters = TrialClusters(of: record, in: design)
   }
 
@@ -65,13 +80,7 @@ private struct TrialRowReader {
         return (invite.sent + maturity, outcome <= invite.sent + maturity)
       }
     case .complaints: addInvites { ($0.sent, $0.isReported) }
-    case .sends, .senders, .brought: addMembers(metric)
-    case .returns:
-      for (place, member) in record.members.enumerated()
-      where member.exposed != TrialRecord.never {
-        let at = member.exposed + 14 * 86_400
-        add(place, member.arm, at, member.returned <= at ? 1 : 0)
-      }
+    case .sends, .senders, .brought, .returns: addMembers(metric)
     case .sheets: addMoments(.sheetOpened, endingWith: .sheetCompleted)
     case .grants: addMoments(.contactsExplained, endingWith: .contactsGranted)
     case .more: addMoments(.shareConfirmed, endingWith: .moreWanted)
@@ -87,23 +96,39 @@ private struct TrialRowReader {
     case .invitedReturns:
       addNewcomers {
         // Returns are known of those who are in the experiment from their launch on.
-        $0.isInvited && $0.exposed == $0.joined ? ($0.joined + 14 * 86_400, $0.returned) : nil
+        $0.isInvited && $0.exposed == $0.joined ? ($0.joined + Self.fortnight, $0.returned) : nil
       }
+    case .members, .invited: addTotal(metric)
     }
   }
+
+  private static let fortnight: UInt32 = 14 * 86_400
 
   /// Adds a row for each newcomer of whom `outcome` returns the moment to judge it by, and the moment
   /// at which it happened.
   private mutating func addNewcomers(
     _ outcome: (TrialRecord.Member) -> (at: UInt32, happened: UInt32)?
   ) {
-    for (place, member) in record.members.enumerated()
-    where member.joined >= record.starts && member.joined > 0
-      && member.firstRunArm != TrialRecord.outside
-    {
+    for (place, member) in newcomers {
       guard let (at, happened) = outcome(member) else { continue }
-      add(place, member.firstRunArm, at, happened <= at ? 1 : 0)
+      add(
+        place, member.firstRunArm, begun: member.joined, at: at, happened <= at ? 1 : 0,
+        of: owner(place))
     }
+  }
+
+  /// Those who launch within the experiment.
+  private var newcomers: [(offset: Int, element: TrialRecord.Member)] {
+    record.members.enumerated().filter { _, member in
+      member.joined >= record.starts && member.joined > 0
+        && member.firstRunArm != TrialRecord.outside
+    }
+  }
+
+  /// The member whose arm a newcomer's first run has.
+  private func owner(_ newcomer: Int) -> Int {
+    let inviter = record.members[newcomer].inviter
+    return unit == .inviter && inviter != TrialRecord.never ? Int(inviter) : newcomer
   }
 
   private mutating func addInvites(
@@ -116,15 +141,20 @@ private struct TrialRowReader {
         TrialRows.Row(
           member: invite.sender, arm: invite.arm,
           cluster: clusters.number(ofInvite: place, invite), at: at,
-          age: age(of: Int(invite.sender), at: invite.sent), value: counts ? 1 : 0))
+          age: age(of: Int(invite.sender), at: invite.sent), value: counts ? 1 : 0, weight: 1))
     }
   }
 
-  private mutating func add(_ member: Int, _ arm: UInt8, _ at: UInt32, _ value: Double) {
+  /// Adds a row of a member; its arm is that of `owner`, or the member's own, when it began.
+  private mutating func add(
+    _ member: Int, _ arm: UInt8, begun: UInt32, at: UInt32, _ value: Double, weight: Double = 1,
+    of owner: Int? = nil
+  ) {
+    let owner = owner ?? member
     rows.append(
       TrialRows.Row(
-        member: UInt32(member), arm: arm, cluster: clusters.number(of: member, at: at), at: at,
-        age: age(of: member, at: at), value: value))
+        member: UInt32(owner), arm: arm, cluster: clusters.number(of: owner, at: begun), at: at,
+        age: age(of: member, at: at), value: value, weight: weight))
   }
 
   private func age(of member: Int, at moment: UInt32) -> UInt16 {
@@ -132,27 +162,127 @@ private struct TrialRowReader {
     return UInt16(clamping: (moment - min(moment, exposed)) / 86_400)
   }
 
+  /// Adds what members did after their first use within the experiment.
   private mutating func addMembers(_ metric: TrialMetric) {
-    var values = [Double](repeating: 0, count: record.members.count)
-    func count(_ member: UInt32, _ moment: UInt32) {
+    let window = metric == .returns ? Self.fortnight : maturity
+    var counts = [Int](repeating: 0, count: record.members.count)
+    // The member and the moment that decided it.
+    var events: [(member: Int, at: UInt32)] = []
+    func count(_ member: UInt32, _ moment: UInt32, decided: UInt32? = nil) {
       let exposed = record.members[Int(member)].exposed
-      guard exposed != TrialRecord.never, moment >= exposed, moment <= exposed + maturity else {
-        return
-      }
-      values[Int(member)] += 1
+      guard exposed != TrialRecord.never, moment >= exposed, moment <= exposed + window,
+        metric != .senders || counts[Int(member)] == 0
+      else { return }
+      counts[Int(member)] += 1
+      events.append((Int(member), max(exposed, decided ?? moment)))
     }
-    if metric == .brought {
-      for member in record.members
-      where member.inviter != TrialRecord.never && member.home != TrialRecord.never {
-        count(member.inviter, member.home)
+    switch metric {
+    case .brought:
+      for member in record.members where member.isInvited && member.home != TrialRecord.never {
+        count(member.inviter, member.home, decided: invite(of: member)?.sent)
       }
-    } else {
-      for invite in record.invites { count(invite.sender, invite.sent) }
+    case .returns:
+      for (place, member) in record.members.enumerated() {
+        count(UInt32(place), member.returned)
+      }
+    default: for invite in record.invites { count(invite.sender, invite.sent) }
     }
+    if unit == .time { return addParts(of: events, within: window) }
     for (place, member) in record.members.enumerated() where member.exposed != TrialRecord.never {
       add(
-        place, member.arm, member.exposed + maturity,
-        metric == .senders ? min(1, values[place]) : values[place])
+        place, member.arm, begun: member.exposed, at: member.exposed + window,
+        Double(counts[place]))
+    }
+  }
+
+  /// The credited inviter's invite that led to a newcomer's launch.
+  private func invite(of member: TrialRecord.Member) -> TrialRecord.Invite? {
+    guard member.cause != TrialRecord.never else { return nil }
+    let invite = record.invites[Int(member.cause)]
+    return invite.sender == member.inviter ? invite : nil
+  }
+
+  /// Adds a row for each member and period: what happened within it counts beside the part of all that
+  /// would happen at that time after the first use, as members do most in the beginning.
+  private mutating func addParts(of events: [(member: Int, at: UInt32)], within window: UInt32) {
+    let ages = events.map { $0.at - record.members[$0.member].exposed }.sorted()
+    func part(before age: UInt32) -> Double {
+      var places = 0..<ages.count
+      while !places.isEmpty {
+        let middle = places.lowerBound + places.count / 2
+        places = ages[middle] < age ? middle + 1..<places.upperBound : places.lowerBound..<middle
+      }
+      return Double(places.lowerBound) / Double(max(1, ages.count))
+    }
+    var places = [Int](repeating: 0, count: record.members.count)
+    for (member, exposed) in record.members.map(\.exposed).enumerated()
+    where exposed != TrialRecord.never {
+      places[member] = rows.count
+      let numbers = number(at: exposed)...number(at: exposed + window)
+      for number in numbers {
+        let begun = max(exposed, record.starts + number * period)
+        let end = min(exposed + window + 1, record.starts + (number + 1) * period)
+        add(
+          member, arm(in: number), begun: begun, at: exposed + window, 0,
+          weight: part(before: end - exposed) - part(before: begun - exposed))
+      }
+    }
+    for event in events {
+      let first = number(at: record.members[event.member].exposed)
+      rows[places[event.member] + Int(number(at: event.at) - first)].value += 1
+    }
+  }
+
+  /// The number of the period that contains `moment`.
+  private func number(at moment: UInt32) -> UInt32 {
+    (moment - min(moment, record.starts)) / period
+  }
+
+  /// The arm of all people in a period; that of those outside after the end of the run.
+  private func arm(in period: UInt32) -> UInt8 {
+    record.periods.indices.contains(Int(period)) ? record.periods[Int(period)] : TrialRecord.outside
+  }
+
+  /// Adds those whom no invite brought, each with all of whom there would be as many in one arm, and
+  /// newcomers whom invites bring: as if the arm of the former had everybody.
+  private mutating func addTotal(_ metric: TrialMetric) {
+    let own = record.members.enumerated().filter { _, member in
+      member.joined < record.starts || member.joined == 0
+        || !member.isInvited && member.cause == TrialRecord.never
+    }
+    let isAll = metric == .members
+    let before = isAll ? Double(own.count) : 0
+    if unit == .time {
+      let whole = Double(record.ends - min(record.ends, record.starts))
+      let all = Double(own.count)
+      for number in record.periods.indices.map({ UInt32($0) }) {
+        let begun = record.starts + number * period
+        let end = min(record.ends, begun + period)
+        let part = Double(end - min(end, begun)) / max(1, whole)
+        rows.append(
+          TrialRows.Row(
+            member: 0, arm: arm(in: number), cluster: number, at: end, age: 0,
+            value: before * part * all, weight: all * part))
+      }
+      addBrought(isAll, scale: all)
+    } else {
+      let exposed = own.filter { $0.element.exposed != TrialRecord.never }
+      for (place, member) in exposed {
+        add(place, member.arm, begun: member.exposed, at: member.exposed, before)
+      }
+      addBrought(isAll, scale: Double(exposed.count))
+    }
+  }
+
+  /// Adds newcomers whom invites bring, whoever is credited where `isAll`.
+  private mutating func addBrought(_ isAll: Bool, scale: Double) {
+    for (place, member) in newcomers
+    where member.cause != TrialRecord.never || isAll && member.isInvited {
+      let sent = invite(of: member)?.sent ?? member.joined
+      let begun = unit == .time ? max(record.starts, sent) : member.joined
+      add(
+        place, unit == .time ? arm(in: number(at: begun)) : member.firstRunArm, begun: begun,
+        at: member.joined, scale, weight: 0, of: owner(place))
     }
   }
 
@@ -164,7 +294,7 @@ private struct TrialRowReader {
     for moment in record.moments where moment.arm != TrialRecord.outside {
       if moment.kind == beginning {
         open[Int(moment.member)] = Int32(rows.count)
-        add(Int(moment.member), moment.arm, moment.at, 0)
+        add(Int(moment.member), moment.arm, begun: moment.at, at: moment.at, 0)
       } else if moment.kind == end, open[Int(moment.member)] >= 0 {
         rows[Int(open[Int(moment.member)])].value = 1
       }
@@ -188,11 +318,13 @@ private struct TrialClusters {
     founders = design.inherits ? record.founders : []
   }
 
-  var count: Int { numbers.count }
+  var count: Int { unit == .time ? record.periods.count : numbers.count }
 
   mutating func number(of member: Int, at moment: UInt32) -> UInt32 {
     switch unit {
-    case .time: number(UInt64((moment - min(moment, record.starts)) / period))
+    case .time:
+      // Periods keep their numbers, by which they may take turns.
+      min((moment - min(moment, record.starts)) / period, UInt32(max(1, count) - 1))
     case .community, .ego: number(record.members[member].cluster)
     case .user, .inviter, .newcomer, .invite:
       number(UInt64(founders.isEmpty ? UInt32(member) : founders[member]))

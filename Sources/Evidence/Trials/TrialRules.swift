@@ -47,7 +47,6 @@ extension TrialOutcome {
         return nil
       }
       let ends = planned.runs.map { end($0.looks) }
-      let nulls = planned.nulls.joined().map { end($0.looks) != nil }
       let days = ends.map { end in
         Double(study.looks[end?.look ?? last].milliseconds) / 86_400_000
       }
@@ -65,7 +64,7 @@ extension TrialOutcome {
       }
       return TrialRule(
         rule: name,
-        falseAlarms: Proportion(nulls.count { $0 }, of: nulls.count).wilson(),
+        falseAlarms: planned.falseAlarms { end($0.looks) != nil },
         power: Proportion(found.count, of: ends.count).wilson()
           ?? Estimate(0, from: 0, to: 1, confidence: 0.95),
         meanDays: days.reduce(0, +) / Double(max(1, days.count)),

@@ -51,6 +51,13 @@ public struct TrialStudy: Sendable {
     return both > 0 ? variant / both : 0.5
   }
 
+  /// The shares of the arms at the end, the control first.
+  private var shares: [Double] {
+    let variants = experiment.stages.last?.variants ?? []
+    let rest = 1 - variants.reduce(0, +)
+    return [min(rest, experiment.stages.last?.control ?? rest)] + variants
+  }
+
   /// The runs of the study: those of the truth, those of each design, and those without an effect;
   /// all variants share them.
   public var runs: Int {
@@ -107,7 +114,7 @@ public struct TrialStudy: Sendable {
       }
       for variant in found.indices {
         found[variant].designs[place].runs += runs.map { $0[variant] }
-        found[variant].designs[place].nulls += nulls
+        found[variant].designs[place].nulls += nulls.map { $0[variant] }
       }
     }
     let longer = try await workers.map(max(0, min(lengthRuns, numbers.upperBound) - first)) {
@@ -181,10 +188,10 @@ public struct TrialStudy: Sendable {
     let arms = record.members.map(\.arm)
     let crossing = contacts.crossing(arms)
     let looks = looksInSeconds(record)
-    let rowsAtLooks = looks.map { look in rows.rows.count { $0.at <= look } }
+    let rowsAtLooks = looks.map { Int(rows.sum(until: $0).rows.rounded()) }
+    let facts = TrialFacts(contacts, arms: arms, shares: shares)
     return variants.map { variant in
       let treated = UInt8(variant)
-      let facts = TrialFacts(contacts, arms: arms, shareOfVariant: share(of: variant))
       return TrialRun(
         effects: design.estimators.map {
           rows.effect(of: treated, by: $0, at: record.ends, facts: facts)
@@ -196,7 +203,8 @@ public struct TrialStudy: Sendable {
         guardrails: guardrails.map {
           $0.effect(of: treated, by: design.estimators[0], at: record.ends, facts: facts)
         },
-        split: TrialSplit(record, variant: treated), weeks: rows.weeks(of: treated),
+        split: TrialSplit(record, variant: treated),
+        weeks: rows.weeks(of: treated, isTotal: metric.isTotal),
         crossing: crossing)
     }
   }
@@ -224,9 +232,9 @@ public struct TrialStudy: Sendable {
     let contacts = TrialContacts(record, before: beforeInSeconds)
     let arms = record.members.map(\.arm)
     let moments = seconds(of: all.map { $0 + maturity }, in: record)
+    let facts = TrialFacts(contacts, arms: arms, shares: shares)
     return variants.map { variant in
-      let facts = TrialFacts(contacts, arms: arms, shareOfVariant: share(of: variant))
-      return moments.map {
+      moments.map {
         rows.effect(of: UInt8(variant), by: design.estimators[0], at: $0, facts: facts)
       }
     }
@@ -240,60 +248,58 @@ public struct TrialStudy: Sendable {
     return experiment
   }
 
-  /// Runs an experiment without an effect, and draws its arms anew many times.
+  /// Runs an experiment without an effect, draws its arms anew many times, and returns what it shows of
+  /// each variant.
   private func null(
     _ design: TrialDesign, _ number: UInt32, _ progress: () -> Void
-  ) throws -> [TrialNull] {
-    var experiment = experiment(design)
-    experiment.variants = [Experiment.Arm(plan.profile, plan.behaviour)]
-    experiment.stages = [Experiment.Stage(variants: [0.5])]
+  ) throws -> [[TrialNull]] {
+    let planned = experiment(design)
+    var experiment = planned
+    // All are in some arm, so that each can be drawn into any.
+    experiment.variants = variants.map { _ in Experiment.Arm(plan.profile, plan.behaviour) }
+    experiment.stages = [
+      Experiment.Stage(variants: variants.map { _ in 1 / Double(variants.count + 1) })
+    ]
     let record = try record(experiment, number, progress)
     let rows = TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
     let contacts = TrialContacts(record, before: beforeInSeconds)
     let redraw = TrialRedraw(
-      record, rows, design: design, inherits: experiment.inherits,
-      alternates: experiment.alternates, metric: metric,
+      record, rows, by: design.unit, of: planned,
       stream: RandomSource(seed: seed, replication: number).stream(for: DrawPurpose.assignment))
     let looks = looksInSeconds(record)
-    // Numbered on from those of the run itself.
-    return try (0..<redraws / max(1, nullRuns)).map { draw in
+    var nulls = [[TrialNull]](repeating: [], count: variants.count)
+    for draw in 0..<redraws / max(1, nullRuns) {
       try Task.checkCancellation()
+      // Numbered on from those of the run itself.
       let (members, arms) = redraw.arms(UInt32(draw + 1))
-      let facts = TrialFacts(contacts, arms: members, shareOfVariant: 0.5)
-      return TrialNull(
-        effects: design.estimators.map {
-          rows.effect(by: $0, at: record.ends, facts: facts, arms: arms)
-        },
-        looks: looks.map {
-          rows.effect(by: design.estimators[0], at: $0, facts: facts, arms: arms)
-        })
+      let facts = TrialFacts(contacts, arms: members, shares: shares)
+      for variant in variants {
+        func effect(_ estimator: TrialEstimator, _ moment: UInt32) -> TrialEffect? {
+          rows.effect(of: UInt8(variant), by: estimator, at: moment, facts: facts, arms: arms)
+        }
+        nulls[variant - 1].append(
+          TrialNull(
+            effects: design.estimators.map { effect($0, record.ends) },
+            looks: looks.map { effect(design.estimators[0], $0) }))
+      }
     }
-  }
-}
-
-extension TrialRows {
-  /// The sum of the values, and the number, of the rows that are complete at `moment`.
-  func sum(until moment: UInt32) -> (value: Double, rows: Int) {
-    var sum = (value: 0.0, rows: 0)
-    for row in rows where row.at <= moment {
-      sum.value += row.value
-      sum.rows += 1
-    }
-    return sum
+    return nulls
   }
 }
 
 extension TrialRows {
   /// By week since the member's first use of the app within the experiment: the sums of both arms.
-  func weeks(of variant: UInt8) -> [TrialWeek] {
+  ///
+  /// People who are counted as if all were in one arm have no weeks.
+  func weeks(of variant: UInt8, isTotal: Bool) -> [TrialWeek] {
     var weeks = [TrialWeek](repeating: TrialWeek(), count: TrialWeek.most)
-    for row in rows where row.age < 7 * TrialWeek.most {
+    for row in rows where !isTotal && row.age < 7 * TrialWeek.most {
       if row.arm == 0 {
         weeks[Int(row.age) / 7].control.value += row.value
-        weeks[Int(row.age) / 7].control.rows += 1
+        weeks[Int(row.age) / 7].control.rows += row.weight
       } else if row.arm == variant {
         weeks[Int(row.age) / 7].variant.value += row.value
-        weeks[Int(row.age) / 7].variant.rows += 1
+        weeks[Int(row.age) / 7].variant.rows += row.weight
       }
     }
     return weeks

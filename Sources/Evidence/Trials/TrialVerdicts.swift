@@ -72,7 +72,6 @@ extension TrialOutcome {
     guard let estimand = differences.meanEstimate(), let error = errors.mean,
       let test = RepeatedTest(outcome.runs.map { $0.effects[number]?.tested })
     else { return nil }
-    let nulls = outcome.nulls.joined().compactMap { $0.effects[number] }
     func share(of all: Int, _ isCounted: (TrialEffect) -> Bool) -> Estimate {
       Proportion(effects.count(where: isCounted), of: all).wilson()
         ?? Estimate(0, from: 0, to: 1, confidence: 0.95)
@@ -87,8 +86,7 @@ extension TrialOutcome {
       coverage: share(of: effects.count) { !$0.rejects(truth.value) },
       ownCoverage: share(of: effects.count) { !$0.rejects(estimand.value) },
       power: share(of: outcome.runs.count) { $0.rejects() }, detectable: test.detectable(),
-      falseAlarms: nulls.isEmpty
-        ? nil : Proportion(nulls.count { $0.rejects() }, of: nulls.count).wilson())
+      falseAlarms: outcome.falseAlarms { $0.effects[number]?.rejects() })
   }
 }
 

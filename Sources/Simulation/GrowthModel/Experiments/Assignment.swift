@@ -10,7 +10,7 @@ struct Assignment: Sendable {
   private let draws: RandomStream
   private let salt: UInt32
   private let variants: Int
-  private let stages: [Stage]
+  private let stages: [(from: UInt32, arms: ArmPlaces)]
   /// When outcomes begin to count, in seconds since the start of the run.
   let starts: UInt32
   private let period: UInt32
@@ -25,36 +25,7 @@ struct Assignment: Sendable {
     period = max(1, UInt32(clamping: experiment.period.milliseconds / 1_000))
     alternates = experiment.alternates
     stages = experiment.stages.map {
-      Stage($0, from: starts &+ UInt32(clamping: $0.after.milliseconds / 1_000))
-    }
-  }
-
-  /// Who is in which arm from a moment on.
-  private struct Stage {
-    let from: UInt32
-    /// The places of each variant.
-    let parts: [(start: Double, end: Double)]
-    /// The first place of the control among those that no variant has.
-    let control: Double
-
-    init(_ stage: Experiment.Stage, from: UInt32) {
-      self.from = from
-      parts = zip(Assignment.places(of: stage.variants), stage.variants).map { ($0, $0 + $1) }
-      // What is neither a variant's nor the control's is outside.
-      let rest = 1 - stage.variants.reduce(0, +)
-      control = stage.control >= rest - 1e-12 ? 0 : 1 - stage.control
-    }
-  }
-
-  /// Where the part of each variant begins: each has a part of its own, in which it can grow without
-  /// another one's moving; where one is larger than its part, they follow each other.
-  private static func places(of shares: [Double]) -> [Double] {
-    let part = 1 / Double(shares.count)
-    if shares.allSatisfy({ $0 <= part }) { return shares.indices.map { Double($0) * part } }
-    var sum = 0.0
-    return shares.map { share in
-      defer { sum += share }
-      return sum
+      (starts &+ UInt32(clamping: $0.after.milliseconds / 1_000), ArmPlaces($0))
     }
   }
 
@@ -79,11 +50,7 @@ struct Assignment: Sendable {
   /// Returns the arm of a unit at `moment`; `outside` before the start, and for those not taken in.
   func arm(at place: Double, _ moment: UInt32) -> UInt8 {
     guard let stage = stages.lastIndex(where: { $0.from <= moment }) else { return Self.outside }
-    for variant in stages[stage].parts.indices {
-      let part = stages[stage].parts[variant]
-      if place >= part.start && place < part.end { return UInt8(variant + 1) }
-    }
-    return place >= stages[stage].control ? 0 : Self.outside
+    return stages[stage].arms.arm(at: place)
   }
 
   /// Returns the arm of all people at `moment`, in an experiment by time.
@@ -96,4 +63,44 @@ struct Assignment: Sendable {
 
   /// The number of the period that contains `moment`.
   func period(of moment: UInt32) -> Int { Int((moment - min(moment, starts)) / period) }
+
+  /// The arm of all people in each period until `end`, in an experiment by time.
+  func armsOfPeriods(until end: UInt32) -> [UInt8] {
+    end < starts ? [] : (0...period(of: end)).map { armOfAll(at: starts + UInt32($0) * period) }
+  }
+}
+
+/// The arms of a stage by place, from 0 to below 1.
+public struct ArmPlaces: Sendable {
+  /// The places of each variant.
+  private let parts: [(start: Double, end: Double)]
+  /// The first place of the control among those that no variant has.
+  private let control: Double
+
+  public init(_ stage: Experiment.Stage) {
+    parts = zip(Self.starts(of: stage.variants), stage.variants).map { ($0, $0 + $1) }
+    // What is neither a variant's nor the control's is outside.
+    let rest = 1 - stage.variants.reduce(0, +)
+    control = stage.control >= rest - 1e-12 ? 0 : 1 - stage.control
+  }
+
+  /// Where the part of each variant begins: each has a part of its own, in which it can grow without
+  /// another one's moving; where one is larger than its part, they follow each other.
+  private static func starts(of shares: [Double]) -> [Double] {
+    let part = 1 / Double(shares.count)
+    if shares.allSatisfy({ $0 <= part }) { return shares.indices.map { Double($0) * part } }
+    var sum = 0.0
+    return shares.map { share in
+      defer { sum += share }
+      return sum
+    }
+  }
+
+  /// Returns the arm at a place; that of those outside where it is nobody's.
+  public func arm(at place: Double) -> UInt8 {
+    for variant in parts.indices where place >= parts[variant].start && place < parts[variant].end {
+      return UInt8(variant + 1)
+    }
+    return place >= control ? 0 : TrialRecord.outside
+  }
 }

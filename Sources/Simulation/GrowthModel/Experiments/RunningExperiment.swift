@@ -40,6 +40,7 @@ struct RunningExperiment: ~Copyable {
     inheriting = experiment.inherits
     assignment = Assignment(experiment, control.streams[.assignment])
     record = TrialRecord(starts: assignment.starts, ends: UInt32(clamping: plan.days * 86_400))
+    if unit == .time { record.periods = assignment.armsOfPeriods(until: record.ends) }
   }
 
   /// The plan of an arm; those outside live under the control's.

@@ -16,6 +16,8 @@ public enum TrialMetric: String, CaseIterable, Sendable {
   case invitedOnboarding = "onboarding.invitedCompletion"
   case returns = "members.returnShare"
   case invitedReturns = "members.invitedReturnShare"
+  case members = "members.all"
+  case invited = "members.invited"
 
   public static func named(_ key: String) -> TrialMetric? { TrialMetric(rawValue: key) }
 
@@ -42,6 +44,8 @@ public enum TrialMetric: String, CaseIterable, Sendable {
     case .returns: "members who come back a week after or later, of all"
     case .invitedReturns:
       "invited newcomers who come back a week after their first launch, or in the week after that"
+    case .members: "members at the end, gone or not, with those who were there before"
+    case .invited: "first launches within the experiment that an invite led to"
     }
   }
 
@@ -56,11 +60,29 @@ public enum TrialMetric: String, CaseIterable, Sendable {
     case .promptTaps, .promptDismissals: "prompts"
     case .onboarding: "newcomers"
     case .invitedOnboarding, .invitedReturns: "invited newcomers"
+    case .members, .invited: "uninvited members"
     }
   }
 
   /// Whether each row counts once or not at all.
-  public var isShare: Bool { self != .sends && self != .brought }
+  public var isShare: Bool { self != .sends && self != .brought && !isTotal }
+
+  /// Whether it counts people, as if all were in one arm, instead of a mean over rows.
+  public var isTotal: Bool { self == .members || self == .invited }
+
+  /// Why it cannot be asked where `unit` is assigned, in words that follow its name; `nil` where it
+  /// can.
+  public func refusal(by unit: Experiment.Unit) -> String? {
+    switch (unit, self) {
+    case (.invite, .tapped), (.invite, .launched), (.invite, .home), (.invite, .complaints),
+      (.invite, .invitedOnboarding), (.invite, .invitedReturns):
+      nil
+    case (.invite, _): "is of members, whom an experiment by invite puts in no arm"
+    case (.newcomer, .members), (.newcomer, .invited):
+      "counts newcomers, whose number in each arm is drawn where they are assigned"
+    default: nil
+    }
+  }
 
   /// Whether a higher value is worse.
   public var isHarm: Bool { self == .complaints || self == .promptDismissals }

@@ -9,6 +9,8 @@ public struct TrialRecord: Sendable {
   /// When units are assigned, and the length of the run.
   public let starts: UInt32
   public let ends: UInt32
+  /// The arm of all people in each period, where time is assigned.
+  public internal(set) var periods: [UInt8] = []
   /// All members, in the order of their joining.
   public var members: [Member] = []
   /// All invites, in the order of their sending, those before the experiment included.
