@@ -49,6 +49,7 @@ extension TrialOutcome {
       }
       return row
     }
+    findings.untold = untold
     findings.rules = rules.map { rule in
       var row = ExperimentRule()
       row.rule = rule.rule.rawValue
@@ -71,6 +72,19 @@ extension TrialOutcome {
       findings.lengthening = Measure(lengths.exponent, in: .ratio)
     }
     return findings
+  }
+
+  /// The analyses that gave an effect in too few runs for a verdict.
+  private var untold: [ExperimentUntold] {
+    let told = verdicts.map { ($0.design, $0.estimator) }
+    return designs.flatMap { outcome in
+      outcome.design.estimators.enumerated().compactMap { number, estimator in
+        guard !told.contains(where: { $0 == (outcome.design, estimator) }) else { return nil }
+        return ExperimentUntold(
+          design: outcome.design.words, estimator: estimator.words,
+          effects: outcome.runs.count { $0.effects[number] != nil }, runs: outcome.runs.count)
+      }
+    }
   }
 
   /// Returns the members in the smaller arm, on average; `nil` where members are in none.
@@ -155,8 +169,7 @@ extension TrialOutcome {
       let effects = planned.runs.compactMap { run -> Double? in
         let week = run.weeks[number]
         guard week.control.rows > 0, week.variant.rows > 0 else { return nil }
-        return week.variant.value / Double(week.variant.rows)
-          - week.control.value / Double(week.control.rows)
+        return week.variant.value / week.variant.rows - week.control.value / week.control.rows
       }
       guard effects.count >= 10 else { return nil }
       var moments = RunningMoments()
@@ -171,5 +184,5 @@ extension TrialOutcome {
 
 extension TrialMetric {
   /// The notation of its values.
-  public var style: NumberStyle { isShare ? .share : .ratio }
+  public var style: NumberStyle { isShare ? .share : isTotal ? .count : .ratio }
 }

@@ -115,7 +115,6 @@ extension TrialStudy {
   fileprivate init(_ plan: ExperimentPlan, in scenario: GrowthPlan) {
     var whole = scenario
     whole.days = plan.days
-    let units = [plan.unit] + plan.beside.filter { $0 != plan.unit }
     let count = Int(plan.lasts.milliseconds / plan.looks.milliseconds)
     // Rows are looked at once they are complete.
     var looks = (1...max(1, count)).map {
@@ -124,7 +123,7 @@ extension TrialStudy {
     if count < 1 { looks = [plan.lasts + plan.maturity] }
     self.init(
       whole, plan.experiment, metric: plan.metric,
-      designs: units.map {
+      designs: plan.units.map {
         TrialDesign(
           $0, inherits: plan.inherits > 0, period: plan.period,
           analysis: $0 == plan.unit ? plan.analysis : nil)

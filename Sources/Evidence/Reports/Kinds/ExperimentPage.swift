@@ -216,6 +216,13 @@ extension ExperimentVariant {
 
   private var remarks: [String] {
     var remarks: [String] = []
+    if let untold, !untold.isEmpty {
+      let list = untold.map { "\($0.design), \($0.estimator) (\($0.effects) of \($0.runs))" }
+      remarks.append(
+        "Left out, with the runs that gave an effect: \(list.joined(separator: "; ")). An arm needs two "
+          + "units that differ, by exposure \(30.counting("unit")); CUPED needs invites before the experiment."
+      )
+    }
     if let share = crossing.value {
       remarks.append(
         "Of the pairs of members with an invite between them, \(NumberText.percent(share)) are in "

@@ -48,6 +48,8 @@ public struct ExperimentVariant: Codable, Sendable {
   public var tolerance: Double?
   /// Each analysis of each design, the planned design first.
   public var designs: [ExperimentDesign] = []
+  /// The analyses that gave too few effects to stand among them; `nil` in runs of older versions.
+  public var untold: [ExperimentUntold]?
   /// How the looks of the planned design may decide.
   public var rules: [ExperimentRule] = []
   public var guardrails: [ExperimentGuardrail] = []
@@ -104,6 +106,19 @@ public struct ExperimentDesign: Codable, Sendable {
   public var daysToSize: Double?
 
   public init() {}
+}
+
+/// An analysis of a design that gave an effect in less than half of the runs.
+public struct ExperimentUntold: Codable, Sendable {
+  public let design, estimator: String
+  public let effects, runs: Int
+
+  public init(design: String, estimator: String, effects: Int, runs: Int) {
+    self.design = design
+    self.estimator = estimator
+    self.effects = effects
+    self.runs = runs
+  }
 }
 
 /// A rule by which the looks decide.

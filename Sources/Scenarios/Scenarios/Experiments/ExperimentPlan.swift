@@ -10,8 +10,8 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
   /// The control and the variants.
   public var arms: [Named<ExperimentArm>] = []
   public var unit = Experiment.Unit.user
-  /// The designs that are shown beside the planned one.
-  public var beside: [Experiment.Unit] = [.invite, .community, .time]
+  /// The designs that are shown beside the planned one; `nil` for some that can be run.
+  public var beside: [Experiment.Unit]?
   /// The share of the variants together.
   public var allocation = 0.5
   public var inherits = 0.0
@@ -49,8 +49,9 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
       "What is assigned: each user; each inviter, whose newcomers meet the arm of their invite; each newcomer; each invite; each ego, a member with the contacts who are in no other cluster; each community; or time, all people period by period."
     ),
     .value(
-      "beside", \.beside, .list(of: .choice, 0...7),
-      "The designs that are shown beside the planned one."),
+      "beside", \.beside, .none(or: .list(of: .choice, 0...7)),
+      "The designs that are shown beside the planned one; none for those by invite, community and time that can be run."
+    ),
     .value(
       "allocation", \.allocation, .share(0.000_1...1),
       "The share of all units in the variants together, each of which gets the same; the rest are the control."
@@ -128,6 +129,7 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
         \.maturity, "must not be longer than the experiment lasts",
         remedy: "write at most \(lasts)")
     }
+    let beside = beside ?? []
     for (place, unit) in beside.enumerated() where beside[..<place].contains(unit) {
       reading.refuse(\.beside, "names \(unit.rawValue) twice", remedy: "name each design once")
     }
@@ -139,6 +141,7 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
         reading.refuse(\.guardrails, "name \(metric.rawValue) twice", remedy: "name each once")
       }
     }
+    checkDesigns(reading)
     checkAnalysis(reading)
     checkGates(reading)
     if looks > lasts {
@@ -149,6 +152,49 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
     }
     if arms.count == 2, allocation >= 1 {
       reading.refuse(\.allocation, "leaves nobody for the control", remedy: "write 50%")
+    }
+  }
+
+  /// The designs that are shown, the planned one first.
+  public var units: [Experiment.Unit] {
+    let usual: [Experiment.Unit] = [.invite, .community, .time]
+    return [unit] + (beside ?? usual.filter { refusal(of: $0) == nil }).filter { $0 != unit }
+  }
+
+  /// The shortest time in which each arm has two periods, without which nothing is told of their spread.
+  private var shortestByTime: Interval {
+    Interval(milliseconds: Int64(2 * max(2, arms.count) - 1) * period.milliseconds + 1)
+  }
+
+  /// Why a design cannot be run, in words that follow "by …," and what to write instead; `nil` where it
+  /// can.
+  private func refusal(of unit: Experiment.Unit) -> (words: String, remedy: String)? {
+    if let words = metric.refusal(by: unit) {
+      return ("\(metric.key) \(words)", "write another metric, or another design")
+    }
+    if unit == .time, lasts < shortestByTime {
+      let most = lasts.milliseconds / Int64(2 * max(2, arms.count)) / 3_600_000
+      return (
+        "each of the \(arms.count) arms needs two periods of \(period), and it lasts \(lasts)",
+        most > 0 ? "write period: \(most)h, or less" : "write a longer time"
+      )
+    }
+    return nil
+  }
+
+  private func checkDesigns(_ reading: SectionReading<ExperimentPlan>) {
+    if let (words, remedy) = refusal(of: unit) {
+      reading.refuse(\.unit, "cannot be \(unit.rawValue): \(words)", remedy: remedy)
+    }
+    for other in beside ?? [] where other != unit {
+      guard let (words, remedy) = refusal(of: other) else { continue }
+      reading.refuse(\.beside, "cannot have \(other.rawValue): \(words)", remedy: remedy)
+    }
+    for guardrail in guardrails {
+      guard let words = guardrail.refusal(by: unit) else { continue }
+      reading.refuse(
+        \.guardrails, "cannot have \(guardrail.key), which \(words)",
+        remedy: "leave it out, or write another unit")
     }
   }
 
@@ -165,7 +211,7 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
   private func checkGates(_ reading: SectionReading<ExperimentPlan>) {
     for gate in gates {
       guard let figure = ExperimentFigure(gate.metric) else { continue }
-      if let unit = figure.unit, unit != self.unit, !beside.contains(unit) {
+      if let unit = figure.unit, !units.contains(unit) {
         reading.refuse(
           \.gates, "limit \(gate.metric), a design that is not shown",
           remedy: "add \(unit.rawValue) to beside")

@@ -55,8 +55,7 @@ extension GrowthScenario {
       reading.refuse(
         \.experiment, "is of no use to a study of matching", remedy: "leave it out")
     }
-    let hasCommunities = ([experiment.unit] + experiment.beside).contains(.community)
-    if hasCommunities, behaviour.market.acquaintances != nil {
+    if experiment.units.contains(.community), behaviour.market.acquaintances != nil {
       reading.refuse(
         \.experiment, "assigns communities, and given acquaintances have none",
         remedy: "write unit: ego, or beside: [invite, ego, time]")

@@ -123,6 +123,30 @@ struct ExperimentPlanTests {
       "experiment: {arms: {control: {}, b: {}}, guardrails: [flow.more, flow.more]}",
       "name flow.more twice"
     ),
+    (
+      "experiment: {arms: {control: {}, b: {}}, unit: time, lasts: 20d}",
+      "'experiment.unit' cannot be time: each of the 2 arms needs two periods of 7d, and it lasts 20d"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {}}, unit: time, lasts: 20d}",
+      "write period: 120h, or less"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {}, c: {}}, beside: [time], lasts: 30d}",
+      "'experiment.beside' cannot have time: each of the 3 arms needs two periods"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {}}, beside: [invite], metric: k.member}",
+      "cannot have invite: k.member is of members, whom an experiment by invite puts in no arm"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {}}, unit: newcomer, metric: members.all}",
+      "'experiment.unit' cannot be newcomer: members.all counts newcomers, whose number"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {}}, unit: invite, guardrails: [sends.senderShare]}",
+      "'experiment.guardrails' cannot have sends.senderShare, which is of members"
+    ),
   ])
   func `a mistake is told with its place`(text: String, words: String) {
     let told = Self.mistakes(in: text)
@@ -153,6 +177,17 @@ struct ExperimentPlanTests {
     ).value
     #expect(scenario.experiment?.arms.map(\.name) == ["control", "c"])
     #expect(scenario.behaviour.recipients.tap == 0.41)
+  }
+
+  @Test func `of the usual designs beside, those stand that can be run`() throws {
+    func units(_ keys: String) throws -> [Experiment.Unit]? {
+      try Self.read("experiment: {arms: {control: {}, b: {recipients: {tap: 1%}}}, \(keys)}")
+        .experiment?.units
+    }
+    #expect(try units("unit: user") == [.user, .invite, .community, .time])
+    #expect(try units("metric: k.member") == [.user, .community, .time])
+    #expect(try units("metric: members.invited, lasts: 14d") == [.user, .community])
+    #expect(try units("beside: [], unit: time, lasts: 14d, period: 3d") == [.time])
   }
 
   @Test func `communities are not assigned among given acquaintances`() throws {
