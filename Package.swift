@@ -385,7 +385,7 @@ let package = Package(
         "Diagnostics", "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel",
         "RandomStreams",
         "Statistics",
-        "RandomScenarios", "Ranks", "TestRanks",
+        "RandomScenarios", "Ranks", "Rollouts", "TestRanks",
       ]),
     .tests("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams"]),
     .tests(

@@ -98,6 +98,96 @@ public struct RampBenchmark: Sendable {
     return 1 - law.arrived(within: days)
   }
 
+  /// A plan with a defect, and the number a day at which 80% of its rollouts find it in time.
+  public struct Need: Sendable, Encodable {
+    public struct Stage: Sendable, Encodable {
+      let share: Double
+      let day: Int
+    }
+
+    public let name: String
+    public let stages: [Stage]
+    public let rule, onUndecided: String
+    public let heldAtMost, minimum: Int
+    public let falsePositives, control, treated: Double
+    /// By an independent Monte Carlo: `Tests/Oracles/rollouts_oracle.py`.
+    public let expected: Double
+    /// By the search, with its interval; `nil` before it.
+    public var needed: Double?
+    public var low, high: Double?
+
+    fileprivate init(
+      _ ramp: (name: String, ramp: Ramp), _ rule: String, _ onUndecided: UndecidedPolicy,
+      minimum: Int = 0, at falsePositives: Double = 0.05, _ control: Double, to treated: Double,
+      expected: Double
+    ) {
+      name = "\(ramp.name), \(rule), \(onUndecided), \(control) to \(treated)"
+      stages = ramp.ramp.stages.map { Stage(share: $0.share, day: $0.day) }
+      self.rule = rule
+      self.onUndecided = onUndecided.rawValue
+      heldAtMost = 7
+      self.minimum = minimum
+      self.falsePositives = falsePositives
+      self.control = control
+      self.treated = treated
+      self.expected = expected
+    }
+
+    fileprivate var plan: RolloutPlan {
+      var guardrail = Guardrail("a")
+      guardrail.harm = treated < control ? .fall : .rise
+      guardrail.minimum = minimum
+      guardrail.falsePositiveRate = falsePositives
+      guardrail.rule =
+        switch rule {
+        case "daily": .daily
+        case "obrienFleming": .obrienFleming
+        default: .pocock
+        }
+      return RolloutPlan(
+        Ramp(
+          stages.map { Ramp.Stage($0.share, from: $0.day) }, days: (stages.last?.day ?? 0) + 1),
+        guardrails: [guardrail], onUndecided: UndecidedPolicy(rawValue: onUndecided) ?? .advance,
+        mostHeldDays: heldAtMost)
+    }
+  }
+
+  /// Twelve plans, four of them with rare events.
+  public static let needs: [Need] = {
+    let (product, design) = (ramps[0], ramps[1])
+    return [
+      Need(product, "pocock", .advance, 0.75, to: 0.7, expected: 846.0),
+      Need(product, "obrienFleming", .advance, 0.75, to: 0.7, expected: 735.2),
+      Need(product, "daily", .advance, 0.75, to: 0.7, expected: 600.8),
+      Need(design, "pocock", .advance, 0.75, to: 0.7, expected: 658.6),
+      Need(product, "pocock", .hold, minimum: 10, 0.749, to: 0.598, expected: 136.6),
+      Need(design, "pocock", .hold, minimum: 100, 0.75, to: 0.6, expected: 216.4),
+      Need(design, "obrienFleming", .rollback, minimum: 50, 0.5, to: 0.45, expected: 715.3),
+      Need(product, "pocock", .advance, 0.0013, to: 0.011, expected: 469.4),
+      Need(design, "pocock", .advance, 0.0013, to: 0.011, expected: 295.1),
+      Need(product, "obrienFleming", .hold, minimum: 200, 0.002, to: 0.006, expected: 7_135),
+      Need(design, "pocock", .hold, minimum: 20, at: 0.0167, 0.01, to: 0.02, expected: 1_699.5),
+      Need(product, "pocock", .rollback, at: 0.01, 0.95, to: 0.8, expected: 66.0),
+    ]
+  }()
+
+  /// Searches for what one of them needs.
+  public func search(_ need: Need) -> Need {
+    let usual = 100
+    func world(_ rate: Double) -> WorldSeries.World { .init(volumes: [[usual]], rate: rate) }
+    let search = RolloutSearch(
+      RolloutWalker(need.plan, volumes: [Double(usual)]), watching: [0],
+      between: WorldSeries([
+        .init(without: world(need.control), with: world(need.treated), isShare: true)
+      ]), ramps: ramps, stream: RandomSource(seed: seed).stream(for: 2))
+    var need = need
+    let times = search.volume(toMeet: RolloutStandard())
+    need.needed = times.map { $0.value * Double(usual) }
+    need.low = times.map { $0.low * Double(usual) }
+    need.high = times.map { $0.high * Double(usual) }
+    return need
+  }
+
   private func tally(
     _ ramp: Ramp, _ guardrails: [Guardrail], _ sheets: Int, fall: Double
   ) -> RolloutTally {

@@ -1,6 +1,5 @@
 import Benchmarks
 import JSON
-import Rollouts
 import Statistics
 import Terminal
 import TextLayout
@@ -16,7 +15,8 @@ enum RampBench: RunnableCommand {
       100% over 5 days) and of the design document (5, 25, 100% over 8 days), with one look a day, and
       prints how often each rule takes the change back before the last stage, beside the expected share;
       the median day; and the completions that are lost until then. Rows with a fall of 0 are false
-      rollbacks.
+      rollbacks. Then it searches for the number a day at which 80% of rollouts find a defect, in twelve
+      plans, beside that of an independent Monte Carlo.
       """,
     options: [ramps, .json.meaning("the same as one JSON document")],
     examples: "growthloop-bench ramps --ramps 2000")
@@ -40,11 +40,7 @@ enum RampBench: RunnableCommand {
       fiveAt1: benchmark.fiveGuardrails(each: 0.01)?.value ?? .nan,
       canary: benchmark.canaryAlarm,
       afterKill: [1, 2, 4, 7].map { benchmark.afterKill($0) },
-      smallest: [11, 100, 1_000, 10_000].map { volume in
-        RampReport.Smallest(
-          sheets: volume, product: Ramp.product.smallestHarm(to: 0.75, volume: volume) ?? .nan,
-          design: Ramp.design.smallestHarm(to: 0.75, volume: volume) ?? .nan)
-      })
+      needs: RampBenchmark.needs.map(benchmark.search))
     try console.write(report, asked: arguments)
     return .success
   }
@@ -52,11 +48,6 @@ enum RampBench: RunnableCommand {
 
 /// The table of the results, and the greatest distance from what was expected.
 struct RampReport: Encodable, CustomStringConvertible {
-  struct Smallest: Encodable {
-    let sheets: Int
-    let product, design: Double
-  }
-
   let rows: [RampBenchmark.Row]
   let ramps: Int
   /// False rollbacks of five guardrails, each at 5% or 1%.
@@ -65,8 +56,8 @@ struct RampReport: Encodable, CustomStringConvertible {
   let canary: Double
   /// Of the joins caused in 1, 2, 4 and 7 days before a kill, those that come after it.
   let afterKill: [Double]
-  /// The smallest falls that the last look with a control finds in 80%.
-  let smallest: [Smallest]
+  /// The numbers a day at which plans find their defects.
+  let needs: [RampBenchmark.Need]
 
   var description: String {
     let table = TextTable(
@@ -81,9 +72,17 @@ struct RampReport: Encodable, CustomStringConvertible {
           row.day.map { "\($0)" } ?? "–", row.lost.text(decimals: 0),
         ]
       })
-    let falls = TextTable(
-      header: ["sheets a day", "product", "design"],
-      rows: smallest.map { ["\($0.sheets)", points($0.product), points($0.design)] })
+    let needed = TextTable(
+      header: ["plan", "expected", "needs a day", "95% interval", "apart"],
+      rows: needs.map { need in
+        guard let found = need.needed, let low = need.low, let high = need.high else {
+          return [need.name, need.expected.text(decimals: 0), "–", "–", "–"]
+        }
+        return [
+          need.name, need.expected.text(decimals: 0), found.text(decimals: 0),
+          "\(low.text(decimals: 0)) to \(high.text(decimals: 0))", share(found / need.expected - 1),
+        ]
+      })
     let farthest = rows.map { ($0.detected - $0.expected).magnitude }.max() ?? 0
     return """
       \(table)
@@ -95,9 +94,9 @@ struct RampReport: Encodable, CustomStringConvertible {
       (expected 5.1%). Of the joins caused in 1, 2, 4 and 7 days before a kill \
       \(afterKill.map(share).joined(separator: ", ")) come after it (expected 50, 36, 23 and 16%).
 
-      The smallest fall that the last look with a control finds in 80%:
+      The number a day at which 80% of rollouts find the defect before the last stage:
 
-      \(falls)
+      \(needed)
 
       """
   }

@@ -25,4 +25,18 @@ struct RampBenchmarkTests {
       #expect((row.detected - row.expected).magnitude < 4 * error + 0.01)
     }
   }
+
+  /// The expected numbers are those of another simulation, in another language.
+  @Test(arguments: RampBenchmark.needs)
+  func `a plan needs as many a day as an independent Monte Carlo finds`(
+    need: RampBenchmark.Need
+  ) throws {
+    var benchmark = RampBenchmark()
+    benchmark.ramps = 1_500
+    let found = benchmark.search(need)
+    let needed = try #require(found.needed)
+    #expect((needed / need.expected - 1).magnitude < 0.1, "\(need.name): \(needed)")
+    let (low, high) = (try #require(found.low), try #require(found.high))
+    #expect(low <= needed && needed <= high && low < high && high / low < 1.25)
+  }
 }

@@ -25,8 +25,8 @@ struct RolloutCommandTests {
     #expect(advice < guardrails && guardrails < plans)
     #expect(outcome.output.contains("As written (10%@0, 50%@2, 100%@4, pocock, hold) it finds"))
     #expect(outcome.output.contains("since invites that are out are not recalled"))
-    // Two ramps, four rules and three policies, beside the plan as written and a header.
-    #expect(try folder.text("plans.csv").split(separator: "\n").count == 2 * 4 * 3 + 2)
+    // The plan as written, another ramp, two policies and two rules, below a header.
+    #expect(try folder.text("plans.csv").split(separator: "\n").count == 7)
     let page = try folder.text("report.html")
     #expect(page.contains("The ramp, day by day") && page.contains("<svg"))
     #expect(growthloop("report", folder.path).code == .success)
@@ -54,8 +54,9 @@ struct RolloutCommandTests {
       "sharing.promptTap=0",
     ])
     #expect(outcome.code == .success)
-    #expect(outcome.output.contains("The volume forbids it: no plan finds the defect in 80.0%"))
-    #expect(outcome.output.contains(" a day. The ramp as written would need "))
+    #expect(outcome.output.contains("The volume forbids it: flow.sheetCompletion counts "))
+    #expect(outcome.output.contains(" a day. It takes "))
+    #expect(outcome.output.contains(" times the volume; then roll out by "))
   }
 
   /// CNF-47: 100 from day 0 with prompts from day 14; 10, 50, 100; 5, 25, 100.
@@ -100,7 +101,54 @@ struct RolloutCommandTests {
     let file = try Self.file(
       in: folder, SmallRollout.text.replacing("{sharing: {complete: 50%}}", with: "{days: 61}"))
     let outcome = await growthloopOnThread(["rollout", file])
-    #expect(outcome.output.contains("The defect moves none of the guardrails"))
+    #expect(outcome.output.contains("since it harms none of the guardrails"))
+    #expect(outcome.output.contains("The defect does not move flow.sheetCompletion."))
+    #expect(!outcome.output.contains("it finds the defect in"))
+  }
+
+  @Test func `an improvement is no defect, and is said to be none`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try Self.file(
+      in: folder, SmallRollout.text.replacing("{complete: 50%}", with: "{complete: 95%}"))
+    let outcome = await growthloopOnThread(["rollout", file])
+    #expect(outcome.output.contains("No rollout can find this defect"))
+    #expect(outcome.output.contains("The defect improves flow.sheetCompletion, from 7"))
+    #expect(outcome.output.contains(": there it is no defect"))
+    #expect(!outcome.output.contains("Roll out by"))
+  }
+
+  @Test func `a minimum that is never counted is named`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try Self.file(
+      in: folder,
+      SmallRollout.text.replacing("rule: pocock", with: "rule: pocock, minimum: 100_000"))
+    let outcome = await growthloopOnThread(["rollout", file])
+    #expect(
+      outcome.output.contains(
+        "flow.sheetCompletion never decides in the plan as written: its minimum is 100,000"))
+  }
+
+  @Test func `rates that add up are named, and not the volume`() async throws {
+    let folder = try TemporaryFolder()
+    let three = ["flow.sheetCompletion", "flow.completion", "flow.sheetCompletion"].map {
+      "    - {metric: \($0), falsePositives: 20%}"
+    }
+    let file = try Self.file(
+      in: folder,
+      SmallRollout.text.replacing(
+        "    - {metric: flow.sheetCompletion, rule: pocock}", with: three.joined(separator: "\n")))
+    let outcome = await growthloopOnThread(["rollout", file])
+    #expect(outcome.output.contains("False rollbacks forbid it"))
+    #expect(outcome.output.contains("The limits of 3 guardrails add up to 60.0%"))
+    let shared = await growthloopOnThread([
+      "rollout",
+      try Self.file(
+        in: folder,
+        SmallRollout.text.replacing(
+          "    - {metric: flow.sheetCompletion, rule: pocock}",
+          with: three.joined(separator: "\n").replacing(", falsePositives: 20%", with: ""))),
+    ])
+    #expect(!shared.output.contains("False rollbacks forbid it"), "\(shared.output)")
   }
 
   @Test func `a wrong defect is a mistake of the file, at its place`() throws {

@@ -27,19 +27,32 @@ extension RolloutFindings {
     }
     defect = section.defect.map { "\($0.key): \($0.value)" }
     self.parameters = parameters
+    leastDetection = comparison.standard.leastDetection
+    mostFalse = comparison.standard.mostFalse
     guard let written = comparison.candidates.first, let first = outcomes.first else { return }
     guardrails = section.guardrails.indices.map { place in
       GuardrailFound(
-        section.guardrails[place], comparison.worlds.series.guardrails[place],
-        on: written.plan.ramp, alone: first.alone[place])
+        section.guardrails[place], written.plan, place, comparison.worlds,
+        reach: study.reaches[place], alone: first.alone[place])
     }
-    plans = zip(comparison.candidates, outcomes).map { RolloutPlanFound($0, $1) }
+    plans = zip(comparison.candidates, outcomes).map { candidate, outcome in
+      var plan = RolloutPlanFound(candidate, outcome)
+      plan.isFit = comparison.standard.isMet(with: outcome.with, without: outcome.without)
+      return plan
+    }
+    obstacle = study.obstacle.map(RolloutObstacle.init)
     days = Self.days(first)
     simulated = study.ramped.map { ramped in
       SimulatedRamps(
-        guardrails: ramped.watched, ramps: ramped.detected.trials,
-        detected: Measure(ramped.detected.wilson(), in: .share),
-        falseRollbacks: Measure(ramped.falseAlarms.wilson(), in: .share), day: ramped.medianDay)
+        guardrails: ramped.watched, ramps: ramped.with.ramps,
+        detected: Measure(ramped.with.detectedInTime.wilson(), in: .share),
+        falseRollbacks: Measure(ramped.without.detected.wilson(), in: .share),
+        day: ramped.with.medianDay,
+        furtherDetected: Measure(
+          ramped.with.detectedInTime.difference(from: ramped.drawn.with.detectedInTime),
+          in: .share),
+        furtherFalse: Measure(
+          ramped.without.detected.difference(from: ramped.drawn.without.detected), in: .share))
     }
   }
 
@@ -63,10 +76,11 @@ extension RolloutFindings {
 
 extension GuardrailFound {
   fileprivate init(
-    _ section: GuardrailSection, _ worlds: WorldSeries.Guarded, on ramp: Ramp,
-    alone: (with: RolloutTally, without: RolloutTally)
+    _ section: GuardrailSection, _ plan: RolloutPlan, _ place: Int, _ worlds: RolloutWorlds,
+    reach: RolloutComparison.Reach?, alone: (with: RolloutTally, without: RolloutTally)
   ) {
     self.init()
+    let (guardrail, guarded) = (plan.guardrails[place], worlds.series.guardrails[place])
     let known = Metric.named(section.metric)
     metric = section.metric
     name = known?.name ?? section.metric
@@ -80,21 +94,34 @@ extension GuardrailFound {
     } else {
       limit = "\(side) the control"
     }
-    perDay = worlds.without.volume
-    without = worlds.without.rate
-    with = worlds.with.rate
-    if section.floor == nil, worlds.isShare {
-      let margin = section.worseThanControl ?? 0
-      let fall = worlds.without.rate - worlds.with.rate
-      let excess = (section.harm == .fall ? fall : -fall) - margin
-      smallestHarm = ramp.smallestHarm(
-        to: without, volume: Int(perDay.rounded()), falsePositiveRate: section.falsePositives
-      ).map { $0 + margin }
-      perDayNeeded = ramp.volume(
-        toFind: excess, to: without, falsePositiveRate: section.falsePositives)
-    }
+    falsePositives = section.floor == nil ? guardrail.falsePositiveRate : nil
+    perDay = guarded.without.volume(over: plan.ramp.days)
+    minimum = section.minimum
+    fewest = perDay * plan.daysOfFewest(at: place)
+    without = guarded.without.rate
+    with = guarded.with.rate
+    effect = worlds.effect(on: place, harm: guardrail.harm)
+    difference = Measure(worlds.effects[place], in: style)
+    isCompared = reach != nil
+    smallestHarm = reach?.smallestHarm
+    perDayNeeded = Measure(
+      reach?.volume?.mapped { [perDay] times in times * perDay }, in: .ratio)
     detected = Measure(alone.with.detectedInTime.wilson(), in: .share)
     falseRollbacks = Measure(alone.without.detected.wilson(), in: .share)
+  }
+}
+
+extension RolloutObstacle {
+  fileprivate init(_ obstacle: RolloutComparison.Obstacle) {
+    switch obstacle {
+    case .volume(let plan, let times):
+      self.init(plan: plan, times: Measure(times, in: .ratio))
+    case .other(let plan, let with, let without):
+      self.init(
+        plan: plan, times: Measure(nil, in: .ratio),
+        detected: Measure(with.detectedInTime.wilson(), in: .share),
+        stopped: Measure(without.stopped.wilson(), in: .share))
+    }
   }
 }
 

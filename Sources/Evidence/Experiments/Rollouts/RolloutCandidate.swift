@@ -14,9 +14,11 @@ public struct RolloutCandidate: Sendable {
   /// The places of the guardrails that watch.
   public let watched: [Int]
 
-  /// Returns the plan of a section as written, then its ramp and those of the documents under every
-  /// rule of the guardrails with a control, or with those without one, and with everything that may
-  /// follow where a stage is undecided.
+  /// Returns at most eight plans: that of a section as written, the same without its floors, and
+  /// that with one thing changed: the ramp for a document's, what follows an undecided stage, or
+  /// the rule.
+  ///
+  /// A ramp that reaches everybody at once gives way to a document's in all but the first.
   public static func all(of section: RolloutSection, in scenario: GrowthScenario)
     -> [RolloutCandidate]
   {
@@ -24,7 +26,7 @@ public struct RolloutCandidate: Sendable {
     let reading = FlagReading(
       freshStarts: scenario.behaviour.use.freshStarts,
       sessionsPerDay: scenario.behaviour.use.sessionsPerDay)
-    let own = ramp(section.stages(in: profile), section)
+    let own = ramp(section.stages(in: profile), section, days: section.days)
     let documents = ProfileID.allCases.filter { $0 != .rin }
       .map { id in
         let stages = RolloutSection().stages(in: Profile(id))
@@ -33,46 +35,49 @@ public struct RolloutCandidate: Sendable {
     let name =
       documents.first { $0.1 == own }?.0
       ?? (section.stages == nil ? profile.id.shortName : "this file's")
-    let written = RolloutPlan(
-      section, on: own, in: section.guardrails.map(\.guardrail), reading: reading)
-    let ramps = [(name, own)] + documents.filter { $0.1 != own }
-    let places = section.guardrails.indices
-    let floors = places.filter { section.guardrails[$0].floor != nil }
+    let places = Array(section.guardrails.indices)
     let controlled = places.filter { section.guardrails[$0].floor == nil }
-    let rules: [GuardrailSection.Rule?] =
-      (controlled.isEmpty ? [] : GuardrailSection.Rule.allCases.filter { $0 != .mixture })
-      + (floors.isEmpty ? [] : [nil])
-    let ownRules = Set(section.guardrails.map { $0.floor == nil ? $0.rule.rawValue : floorRule })
-    return [
-      RolloutCandidate(
-        ramp: name, rule: ownRules.sorted().joined(separator: " and "), isWritten: true,
-        plan: written, watched: Array(places))
-    ]
-      + ramps.flatMap { name, ramp in
-        rules.flatMap { rule in
-          RolloutSection.Undecided.allCases.map { undecided in
-            var plan = RolloutPlan(
-              section, on: ramp,
-              in: section.guardrails.map {
-                var section = $0
-                section.rule = rule ?? section.rule
-                return section.guardrail
-              }, reading: reading)
-            plan.onUndecided = undecided.policy
-            return RolloutCandidate(
-              ramp: name, rule: rule?.rawValue ?? floorRule, isWritten: false, plan: plan,
-              watched: rule == nil ? floors : controlled)
-          }
-        }
+    var all: [RolloutCandidate] = []
+    func add(
+      _ ramp: (name: String, ramp: Ramp), _ rule: GuardrailSection.Rule? = nil,
+      _ undecided: RolloutSection.Undecided? = nil, watching watched: [Int]
+    ) {
+      let guardrails = section.guardrails.map { guardrail in
+        var guardrail = guardrail
+        guardrail.rule = rule ?? guardrail.rule
+        return guardrail
       }
+      let plan = RolloutPlan(
+        section, on: ramp.ramp, in: guardrails.map { $0.guardrail(in: section) },
+        onUndecided: undecided ?? section.onUndecided, reading: reading)
+      guard !all.contains(where: { $0.plan == plan && $0.watched == watched }) else { return }
+      let rules = Set(
+        watched.map { guardrails[$0].floor == nil ? guardrails[$0].rule.rawValue : floorRule })
+      all.append(
+        RolloutCandidate(
+          ramp: ramp.name, rule: rules.sorted().joined(separator: " and "),
+          isWritten: all.isEmpty, plan: plan, watched: watched))
+    }
+    add((name, own), watching: places)
+    let watched = controlled.isEmpty ? places : controlled
+    let ramps = ([(name, own)] + documents).filter { $0.1.controlledDays > 0 }
+    for ramp in ramps { add(ramp, watching: watched) }
+    guard let first = ramps.first else { return all }
+    for undecided in RolloutSection.Undecided.allCases {
+      add(first, nil, undecided, watching: watched)
+    }
+    guard !controlled.isEmpty else { return all }
+    for rule in [GuardrailSection.Rule.pocock, .obrienFleming, .sequence] {
+      add(first, rule, watching: watched)
+    }
+    return Array(all.prefix(most))
   }
+
+  /// The most plans that are laid side by side.
+  static let most = 8
 
   /// What stands for a rule where each day's value is compared as it is.
   static let floorRule = "floor"
-
-  private static func ramp(_ stages: [RolloutStage], _ section: RolloutSection) -> Ramp {
-    ramp(stages, section, days: section.days)
-  }
 
   private static func ramp(
     _ stages: [RolloutStage], _ section: RolloutSection, days: Int?
@@ -85,10 +90,11 @@ public struct RolloutCandidate: Sendable {
 
 extension RolloutPlan {
   fileprivate init(
-    _ section: RolloutSection, on ramp: Ramp, in guardrails: [Guardrail], reading: FlagReading
+    _ section: RolloutSection, on ramp: Ramp, in guardrails: [Guardrail],
+    onUndecided: RolloutSection.Undecided, reading: FlagReading
   ) {
     self.init(
-      ramp, guardrails: guardrails, onUndecided: section.onUndecided.policy,
+      ramp, guardrails: guardrails, onUndecided: onUndecided.policy,
       mostHeldDays: section.heldAtMost,
       reaction: Double(section.reaction.milliseconds) / 86_400_000, reading: reading)
   }
@@ -105,14 +111,14 @@ extension RolloutSection.Undecided {
 }
 
 extension GuardrailSection {
-  /// The guardrail as the walk of a rollout knows it.
-  var guardrail: Guardrail {
+  /// Returns the guardrail as the walk of a rollout knows it, with its part of the rollout's rate.
+  func guardrail(in section: RolloutSection) -> Guardrail {
     var guardrail = Guardrail(metric)
     guardrail.isShare = Metric.named(metric)?.style == .share
     guardrail.limit = floor.map { .floor($0) } ?? .control(worseBy: worseThanControl ?? 0)
     guardrail.harm = harm == .fall ? .fall : .rise
     guardrail.minimum = minimum
-    guardrail.falsePositiveRate = falsePositives
+    guardrail.falsePositiveRate = section.falsePositives(of: self)
     guardrail.excludes = excludes
     guardrail.rule =
       switch rule {

@@ -33,12 +33,19 @@ public struct RolloutStudy: Sendable {
     public let comparison: RolloutComparison
     /// By plan.
     public let outcomes: [RolloutComparison.Outcome]
-    /// The plan as written, simulated member by member; `nil` where nothing counts its guardrails.
+    /// What each guardrail can find along the plan as written, by place.
+    public let reaches: [RolloutComparison.Reach?]
+    /// What keeps every plan from what it must do; `nil` where one does it.
+    public let obstacle: RolloutComparison.Obstacle?
+    /// The plan as written, simulated member by member; `nil` where nothing counts its guardrails,
+    /// and where there would be too few to say something.
     public let ramped: RampedRollouts?
   }
 
   /// The simulations that the study runs at most.
-  public var simulations: Int { 4 * replications }
+  public var simulations: Int { (isRamped ? 4 : 2) * replications }
+
+  private var isRamped: Bool { replications >= RampedRollouts.fewest }
 
   /// Simulates both worlds, takes many rollouts of each plan through days between them, and
   /// simulates the plan as written with members in stages.
@@ -55,13 +62,18 @@ public struct RolloutStudy: Sendable {
       replications: replications, on: workers, meter: meter)
     let comparison = RolloutComparison(
       candidates, between: worlds,
-      delays: try scenario.behaviour.recipients.daysToLaunch(Self.delays), ramps: ramps, seed: seed)
+      delays: try scenario.behaviour.recipients.daysToLaunch(Self.delays), ramps: ramps, seed: seed,
+      standard: RolloutStandard(mostFalse: section.mostFalse))
     let outcomes = try await comparison.run(on: workers)
-    let ramped = try await RampedRollouts.simulate(
-      candidates[0].plan, volumes: worlds.series.guardrails.map(\.without.volume),
-      without: scenario.plan, with: defective, starts: section.starts, seed: seed,
-      ramps: replications, on: workers, meter: meter)
-    return Outcome(comparison: comparison, outcomes: outcomes, ramped: ramped)
+    let ramped =
+      isRamped
+      ? try await RampedRollouts.simulate(
+        comparison, without: scenario.plan, with: defective, starts: section.starts,
+        ramps: replications, on: workers, meter: meter) : nil
+    return Outcome(
+      comparison: comparison, outcomes: outcomes,
+      reaches: try await comparison.reaches(on: workers),
+      obstacle: try await comparison.obstacle(outcomes, on: workers), ramped: ramped)
   }
 
   /// The number of delays that stand for their law.

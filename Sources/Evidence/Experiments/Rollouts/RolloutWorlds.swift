@@ -1,7 +1,8 @@
 public import GrowthModel
 public import Rollouts
+import Runs
 public import SimulationKernel
-import Statistics
+public import Statistics
 
 /// A scenario lived twice with the same random numbers: without a defect, and with it for everybody.
 public struct RolloutWorlds: Sendable {
@@ -9,6 +10,9 @@ public struct RolloutWorlds: Sendable {
   public let series: WorldSeries
   /// First launches that invites lead to, less with the defect than without, a day.
   public let launchesLost: Double
+  /// What the defect does to each guardrail's metric, over the pairs of replications; `nil` where
+  /// one replication, or none with a value, leaves no interval.
+  public let effects: [Estimate?]
   public let replications: Int
 
   /// Simulates both worlds, until `after` days past day `starts`, on which the rollout begins.
@@ -42,6 +46,19 @@ public struct RolloutWorlds: Sendable {
         $0 + runs[$1].invitedLaunches.dropFirst(starts).reduce(0, +)
       }
     }
+    func counts(_ run: Int, _ place: Int) -> EventCounts {
+      runs[run].days.dropFirst(starts).reduce(EventCounts(0, per: 0)) {
+        EventCounts($0.events + $1[place].events, per: $0.exposure + $1[place].exposure)
+      }
+    }
+    let effects = metrics.indices.map { place in
+      var difference = EventDifference()
+      for pair in 0..<replications {
+        difference.record(before: counts(2 * pair, place), after: counts(2 * pair + 1, place))
+      }
+      return difference.estimate(
+        storedEffect: metrics[place].storedDesignEffect, isShare: metrics[place].style == .share)
+    }
     return RolloutWorlds(
       series: WorldSeries(
         metrics.indices.map { place in
@@ -50,6 +67,16 @@ public struct RolloutWorlds: Sendable {
             isShare: metrics[place].style == .share)
         }),
       launchesLost: Double(launches(0) - launches(1)) / Double(replications * days),
-      replications: replications)
+      effects: effects, replications: replications)
+  }
+
+  /// Returns what the defect does to the metric of the guardrail at `place`.
+  ///
+  /// A difference whose interval holds 0 is none; without an interval it counts as it is.
+  func effect(on place: Int, harm: Guardrail.Harm) -> GuardrailFound.Effect {
+    let guarded = series.guardrails[place]
+    let difference = guarded.with.rate - guarded.without.rate
+    guard difference != 0, effects[place].map({ !$0.contains(0) }) ?? true else { return .none }
+    return (difference < 0) == (harm == .fall) ? .harm : .improvement
   }
 }

@@ -70,46 +70,93 @@ extension RolloutFindings: ReportedFindings {
 extension RolloutFindings {
   /// The answer first, then the plan as written.
   private var opening: [String] {
-    [verdict, written, ramped, control, phases.isEmpty ? nil : phaseWords].compactMap(\.self)
+    ([verdict, written, ramped, control] + unmoved + unreached
+      + [phases.isEmpty ? nil : phaseWords]).compactMap(\.self)
   }
 
   private var verdict: String {
-    guard let first = guardrails.first, let best = plans.max(by: { detection($0) < detection($1) })
-    else { return "Nothing was compared." }
-    if guardrails.allSatisfy({ $0.without == $0.with }) {
+    guard let first = guardrails.first, !plans.isEmpty else { return "Nothing was compared." }
+    guard guardrails.contains(where: { $0.effect == .harm }) else {
       return
-        "The defect moves none of the guardrails, so no rollout can find it: watch a metric that "
-        + "it moves."
+        "No rollout can find this defect, since it harms none of the guardrails: watch a metric "
+        + "that it harms."
     }
-    let least = NumberText.percent(leastDetection)
     if let advised {
-      return "Roll out by \(advised.stages) (\(advised.ramp)), rule \(advised.rule), and "
-        + "\(advised.onUndecidedWords): of the plans that find the defect in \(least) of rollouts "
-        + "before everybody has it, and stop at most \(NumberText.percent(mostFalse)) without one, it "
-        + "does least harm. It finds the defect in \(advised.detected.text)"
+      return "Roll out by \(words(of: advised)): of the plans that \(goal), it does least harm. It "
+        + "finds the defect in \(advised.detected.text)"
         + (advised.day.map { ", in the median on day \($0)" } ?? "")
         + ", and \(harm(of: advised, first))."
     }
     let most =
-      plans.filter { falseShare($0) <= mostFalse }.map(detection).max().map {
+      plans.filter { falseShare($0) <= mostFalse }.compactMap(\.detected.value).max().map {
         "the most that one finds with so few false ones is \(NumberText.percent($0))"
       } ?? "none has so few false ones"
-    guard let needed = first.perDayNeeded, let smallest = first.smallestHarm else {
-      return "No plan finds the defect in \(least) of rollouts and stops at most "
-        + "\(NumberText.percent(mostFalse)) without one: \(most). The best of all finds it in "
-        + "\(best.detected.text), with \(best.falseRollbacks.text) false rollbacks."
+    return "\(obstacleWords) No plan tried here would \(goal); \(most)."
+  }
+
+  /// What a plan must do to be advised.
+  private var goal: String {
+    "find the defect in \(NumberText.percent(leastDetection)) of rollouts before everybody has it, and "
+      + "stop at most \(NumberText.percent(mostFalse)) without one"
+  }
+
+  /// What forbids a good plan, and what would permit one.
+  private var obstacleWords: String {
+    guard let obstacle, plans.indices.contains(obstacle.plan) else { return "" }
+    let plan = plans[obstacle.plan]
+    if let times = obstacle.times.value {
+      if (plan.detected.value ?? 0) >= leastDetection {
+        return
+          "False rollbacks forbid it, and not the volume: \(words(of: plan)) finds the defect in "
+          + "\(plan.detected.text), and stops \(NumberText.percent(falseShare(plan))) without one. "
+          + remedy(of: plan)
+      }
+      guard times > 1 else {
+        return "Too few rollouts decide: \(words(of: plan)) is at the limit; try more with --ramps."
+      }
+      let counts = guardrails.filter { $0.effect == .harm }.map {
+        "\($0.metric) counts \(NumberText.significant($0.perDay)) a day"
+      }
+      return "The volume forbids it: \(counts.joined(separator: ", ")). It takes "
+        + "\(obstacle.times.textWithInterval) times the volume; then roll out by \(words(of: plan))."
     }
-    return
-      "The volume forbids it: no plan finds the defect in \(least) of rollouts and stops at most "
-      + "\(NumberText.percent(mostFalse)) without one; \(most). \(first.metric) counts "
-      + "\(NumberText.significant(first.perDay)) a day. The ramp as written would need "
-      + "\(NumberText.significant(needed)) to find a step from \(first.style.text(first.without)) to "
-      + "\(first.style.text(first.with)); at this volume it finds one of "
-      + "\(first.style.distance(smallest))."
+    let most = "Even at 1,000 times the volume \(words(of: plan))"
+    if (obstacle.detected?.value ?? 0) < leastDetection {
+      return "The size of the harm forbids it, and no volume helps. \(most) finds it in "
+        + "\(obstacle.detected?.text ?? "none"): see what 'worseThanControl' and the floors allow."
+    }
+    return "False rollbacks forbid it, and no volume helps. \(most) stops "
+      + "\(obstacle.stopped?.text ?? "some") without a defect. \(remedy(of: plan))"
+  }
+
+  /// What would make fewer rollouts of a plan stop without a defect.
+  private func remedy(of plan: RolloutPlanFound) -> String {
+    let rates = guardrails.compactMap(\.falsePositives)
+    let sum = rates.reduce(0, +)
+    if sum > mostFalse {
+      return
+        "The limits of \(rates.count.counting("guardrail")) add up to \(NumberText.percent(sum)): "
+        + "leave out their own 'falsePositives', and they share those of the rollout."
+    }
+    if plan.rule.contains("floor") {
+      return "A floor compares each day by itself: hold the metric against the control instead."
+    }
+    if plan.rule.contains("daily") {
+      return "Daily looks repeat their error: choose pocock, obrienFleming or sequence."
+    }
+    return (plan.falselyHeld.value ?? 0) > (plan.falseRollbacks.value ?? 0)
+      ? "It stands still where its minimum is not reached, or harm not excluded: ask for less, or advance."
+      : "Bounds are inexact where few events are counted: set a 'minimum', or lower 'falsePositives'."
+  }
+
+  private func words(of plan: RolloutPlanFound) -> String {
+    "\(plan.stages) (\(plan.ramp)), rule \(plan.rule), and \(plan.onUndecidedWords)"
   }
 
   private var written: String? {
-    guard let plan = plans.first, let first = guardrails.first else { return nil }
+    guard let plan = plans.first, let first = guardrails.first,
+      guardrails.contains(where: { $0.effect == .harm })
+    else { return nil }
     return "As written (\(plan.stages), \(plan.rule), \(plan.onUndecided)) it finds the defect in "
       + "\(plan.detected.textWithInterval)"
       + (plan.day.map { ", in the median on day \($0)" } ?? "")
@@ -121,15 +168,57 @@ extension RolloutFindings {
 
   private var ramped: String? {
     simulated.map {
-      "The same, simulated member by member without holding"
+      "Simulated member by member and without holding"
         + ($0.guardrails.count < guardrails.count
           ? ", watched by \($0.guardrails.joined(separator: ", ")) alone" : "")
-        + " (\($0.ramps) rollouts each): found in "
-        + "\($0.detected.textWithInterval)"
-        + ($0.day.map { ", in the median on day \($0)" } ?? "") + ", false in "
-        + "\($0.falseRollbacks.textWithInterval). What members have in common and what crosses "
-        + "between them is in these."
+        + ", \($0.ramps) rollouts each find it in \($0.detected.textWithInterval)"
+        + ($0.day.map { ", in the median on day \($0)" } ?? "")
+        + ", and \($0.falseRollbacks.textWithInterval) are false. What members have in common and what "
+        + "crosses between them is in these. Drawn between two worlds, the same plan differs from them by "
+        + "\($0.furtherDetected.spread) of found and \($0.furtherFalse.spread) of false ones."
     }
+  }
+
+  /// A sentence for each metric that the defect improves, or is not seen to move.
+  private var unmoved: [String?] {
+    guardrails.map { row in
+      let step = "from \(row.style.text(row.without)) to \(row.style.text(row.with))"
+      let range = row.difference.interval.map {
+        ", by \(row.style.signedDistance($0.low)) to \(row.style.signedDistance($0.high))"
+      }
+      switch row.effect {
+      case .harm: return nil
+      case .improvement:
+        return
+          "The defect improves \(row.metric), \(step)\(range ?? ""): there it is no defect, and "
+          + "what the guardrail finds is false."
+      case .none:
+        return row.without == row.with
+          ? "The defect does not move \(row.metric)."
+          : "The defect is not seen to move \(row.metric) (\(step)\(range ?? "")) in "
+            + "\(replications.counting("replication")): more of them may show it."
+      }
+    }
+  }
+
+  /// A warning for each guardrail that never has its minimum.
+  private var unreached: [String?] {
+    guardrails.map { row in
+      guard row.fewest < Double(row.minimum),
+        plans.first?.hasControl == true || row.falsePositives == nil
+      else { return nil }
+      return "\(row.metric) never decides in the plan as written: its minimum is "
+        + "\(NumberText.grouped(Double(row.minimum))), and the smaller arm counts about "
+        + "\(Self.rounded(row.fewest))."
+    }
+  }
+
+  /// A number with two digits that count.
+  private static func rounded(_ number: Double) -> String {
+    guard number >= 100 else { return NumberText.significant(number, digits: 2) }
+    var unit = 1.0
+    while number / unit >= 100 { unit *= 10 }
+    return NumberText.grouped((number / unit).rounded() * unit)
   }
 
   private var control: String? {
@@ -150,13 +239,14 @@ extension RolloutFindings {
         ", and members keep the change for \(NumberStyle.ratio.text($0)) days of sessions, until they "
           + "read that it is off"
       } ?? ""
+    // Of an improvement there is less than none to lose.
+    let isGain = (plan.lost.value ?? 0) < 0
+    let lost = isGain ? "gains" : "loses"
     return
-      "loses \(plan.lost.text) events of \(first.metric), and \(plan.launchesBefore.text) first "
+      "\(lost) \(plan.lost.text.drop { $0 == "-" }) events of \(first.metric), and \(plan.launchesBefore.text) first "
       + "launches until the change is off and \(plan.launchesAfter.text) after it, since invites that are "
       + "out are not recalled\(flags)"
   }
-
-  private func detection(_ plan: RolloutPlanFound) -> Double { plan.detected.value ?? 0 }
 
   private func falseShare(_ plan: RolloutPlanFound) -> Double {
     (plan.falseRollbacks.value ?? 1) + (plan.falselyHeld.value ?? 0)
@@ -164,8 +254,9 @@ extension RolloutFindings {
 
   static let guardrailReading =
     "'Found' and 'false' are of that guardrail by itself; several together find more, and are wrong "
-    + "more often. 'Finds' is the smallest harm that the last look with a control finds in 80%; 'needs' the "
-    + "number a day at which it would find this one."
+    + "more often. 'Finds' is the smallest harm that it finds in 80% of rollouts before the last stage; "
+    + "'needs' the number a day at which it finds this one as often, with its interval. Both come of the walk "
+    + "that judges the plans."
 
   static let planReading =
     "Found: rollouts with the defect in which a guardrail finds it before the last stage. False: rollouts "
@@ -190,11 +281,22 @@ extension RolloutFindings {
         [
           row.metric, row.limit, row.rule, NumberText.significant(row.perDay),
           row.style.text(row.without), row.style.text(row.with),
-          row.smallestHarm.map { row.style.distance($0) } ?? "–",
-          row.perDayNeeded.map { NumberText.significant($0) } ?? "–", row.detected.text,
-          row.falseRollbacks.text,
+          row.isCompared ? row.smallestHarm.map { row.style.distance($0) } ?? "nothing" : "–",
+          Self.needed(row), row.detected.text, row.falseRollbacks.text,
         ]
       })
+  }
+
+  private static func needed(_ row: GuardrailFound) -> String {
+    switch row.effect {
+    case .improvement: return "improved"
+    case .none: return "not moved"
+    case .harm:
+      guard row.isCompared else { return "–" }
+      guard let value = row.perDayNeeded.value else { return "over \(rounded(row.perDay * 1_000))" }
+      let range = row.perDayNeeded.interval.map { " (\(rounded($0.low)) to \(rounded($0.high)))" }
+      return rounded(value) + (range ?? "")
+    }
   }
 
   private var planTable: Table {

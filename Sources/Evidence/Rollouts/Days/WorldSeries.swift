@@ -22,10 +22,36 @@ public struct WorldSeries: Sendable, Hashable {
       self.rate = rate
     }
 
-    /// The mean number counted on a day.
-    public var volume: Double {
-      let days = volumes.reduce(0) { $0 + $1.count }
-      return Double(volumes.reduce(0) { $0 + $1.reduce(0, +) }) / Double(days)
+    /// The mean number counted on each day that all replications have.
+    public var dailyVolumes: [Double] {
+      (0..<(volumes.map(\.count).min() ?? 0)).map { day in
+        Double(volumes.reduce(0) { $0 + $1[day] }) / Double(volumes.count)
+      }
+    }
+
+    /// Returns the mean number counted on one of the first so many days.
+    public func volume(over days: Int) -> Double {
+      let own = dailyVolumes.prefix(max(1, days))
+      return own.reduce(0, +) / Double(own.count)
+    }
+
+    /// Returns what is counted on a day in so many towns, of which the first is that of a
+    /// replication and the last may be a part of one.
+    fileprivate func volume(
+      of town: Int, on day: Int, times towns: Double, by draw: inout some RandomNumberGenerator
+    ) -> Int {
+      func volume(of town: Int) -> Int {
+        let days = volumes[town % volumes.count]
+        return days[min(day, days.count - 1)]
+      }
+      let whole = Int(towns)
+      let (rounds, rest) = whole.quotientAndRemainder(dividingBy: volumes.count)
+      var sum = (0..<rest).reduce(0) { $0 + volume(of: town + $1) }
+      if rounds > 0 { sum += rounds * volumes.indices.reduce(0) { $0 + volume(of: $1) } }
+      let part = towns - Double(whole)
+      return part == 0
+        ? sum
+        : sum + ArmCounts.Counts.certain(volume(of: town + whole), part, by: &draw).numerator
     }
   }
 
@@ -50,9 +76,12 @@ public struct WorldSeries: Sendable, Hashable {
     self.guardrails = guardrails
   }
 
-  /// Returns the days of rollout `walk`; of a change that does nothing, unless it is defective.
-  public func days(of walk: Int, isDefective: Bool, stream: RandomStream) -> WorldDays {
-    WorldDays(series: self, walk: walk, isDefective: isDefective, stream: stream)
+  /// Returns the days of rollout `walk`, at a multiple of the volume; of a change that does nothing,
+  /// unless it is defective.
+  public func days(
+    of walk: Int, isDefective: Bool, times towns: Double = 1, stream: RandomStream
+  ) -> WorldDays {
+    WorldDays(series: self, walk: walk, isDefective: isDefective, towns: towns, stream: stream)
   }
 }
 
@@ -61,16 +90,15 @@ public struct WorldDays: RolloutDays {
   let series: WorldSeries
   let walk: Int
   let isDefective: Bool
+  let towns: Double
   let stream: RandomStream
 
   public mutating func counts(of day: Int, reaching share: Double) -> [ArmCounts] {
     var draw = stream[UInt64(walk), UInt32(day)]
     return series.guardrails.map { guarded in
       func arm(_ world: WorldSeries.World, _ share: Double) -> ArmCounts.Counts {
-        let days = world.volumes[walk % world.volumes.count]
-        let volume = ArmCounts.Counts.certain(
-          days[min(day, days.count - 1)], share, by: &draw
-        ).numerator
+        let all = world.volume(of: walk, on: day, times: towns, by: &draw)
+        let volume = ArmCounts.Counts.certain(all, share, by: &draw).numerator
         return guarded.isShare
           ? .certain(volume, min(1, world.rate), by: &draw)
           : .counted(volume, world.rate, by: &draw)

@@ -66,6 +66,9 @@ public struct RolloutTally: Sendable, Hashable {
     Proportion(found.reduce(0, +) + rolledBackUndecided, of: ramps)
   }
 
+  /// The rollouts that were taken back or stood still.
+  public var stopped: Proportion { Proportion(rolledBack.successes + heldUp, of: ramps) }
+
   /// The median day, from 1, at whose end harm was found; `nil` if never.
   public var medianDay: Int? {
     let all = foundOnDay.reduce(0, +)

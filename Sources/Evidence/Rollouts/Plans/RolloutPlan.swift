@@ -36,4 +36,15 @@ public struct RolloutPlan: Sendable, Hashable {
 
   /// The days that a stage may be prolonged.
   var allowance: Int { onUndecided == .hold ? mostHeldDays : 0 }
+
+  /// Returns the days of the whole volume that the smaller arm of a guardrail has at its last look, if
+  /// each stage takes as long as it may; of a floor, on its greatest day.
+  public func daysOfFewest(at place: Int) -> Double {
+    guard !guardrails[place].isFloor else { return ramp.reached(in: ramp.stages.count - 1) }
+    let days = ramp.controlledStages.map { Double(ramp.length(of: $0) + allowance) }
+    let reached = zip(ramp.controlledStages, days).reduce(0) { sum, stage in
+      sum + ramp.reached(in: stage.0) * stage.1
+    }
+    return min(reached, days.reduce(0, +) - reached)
+  }
 }

@@ -10,8 +10,8 @@ struct RampBounds {
   private let allowance: Int
   private let rule: LookRule
   private let falsePositiveRate: Double
-  private let volume: Double
-  private let information: Double
+  private var volume: Double
+  private var information: Double
   /// The bounds of all days until the end of a stage, by the days that earlier stages took.
   private var known: [[Int]: [Double]] = [:]
 
@@ -26,6 +26,13 @@ struct RampBounds {
       let share = ramp.reached(in: $1)
       return $0 + volume * share * (1 - share) * Double(ramp.length(of: $1) + allowance)
     }
+  }
+
+  /// Scales the volume; only a mixture test minds it.
+  mutating func scale(by factor: Double) {
+    volume *= factor
+    information *= factor
+    if case .mixture = rule { known = [:] }
   }
 
   /// Returns the bound at the end of a day of a stage, from 0, after stages of so many days.

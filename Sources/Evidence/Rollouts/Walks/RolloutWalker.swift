@@ -17,6 +17,13 @@ public struct RolloutWalker {
     }
   }
 
+  /// Returns the same walker for a multiple of its volumes.
+  func scaled(by factor: Double) -> RolloutWalker {
+    var walker = self
+    for place in walker.bounds.indices { walker.bounds[place].scale(by: factor) }
+    return walker
+  }
+
   /// Returns how a rollout goes through these days; only the guardrails at these places watch it.
   public mutating func walk(
     _ days: inout some RolloutDays, watching watched: [Int]? = nil

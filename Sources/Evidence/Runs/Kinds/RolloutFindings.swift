@@ -26,8 +26,10 @@ public struct RolloutFindings: RunFindings {
   public var plans: [RolloutPlanFound] = []
   /// The plan as written, day by day.
   public var days: [RolloutDayFound] = []
+  /// What keeps every plan from being advised; `nil` where one is, and where nothing is harmed.
+  public var obstacle: RolloutObstacle?
   /// The same without holding, simulated member by member; `nil` where nothing counts its
-  /// guardrails by arm.
+  /// guardrails by arm, and with too few rollouts to say something.
   public var simulated: SimulatedRamps?
   /// The least detection, and the most false rollbacks, of a plan that is advised.
   public var leastDetection = 0.8
@@ -42,12 +44,10 @@ public struct RolloutFindings: RunFindings {
 
   /// The plan that does least harm among those that find the defect, and seldom anything else.
   ///
-  /// `nil` where there is none.
+  /// `nil` where there is none, and where the defect harms no guardrail.
   public var advised: RolloutPlanFound? {
-    plans.filter {
-      ($0.detected.value ?? 0) >= leastDetection
-        && ($0.falseRollbacks.value ?? 1) + ($0.falselyHeld.value ?? 0) <= mostFalse
-    }.min { $0.harm < $1.harm }
+    guardrails.contains { $0.effect == .harm }
+      ? plans.filter(\.isFit).min { $0.harm < $1.harm } : nil
   }
 
   public var note: String? { isPartial ? "interrupted before all plans were tried" : nil }
@@ -61,20 +61,55 @@ public struct GuardrailFound: Codable, Sendable {
   public var limit = ""
   public var rule = ""
   public var style = NumberStyle.share
-  /// What is counted on a day, in all arms.
+  /// The limit of false positives, of all looks together; `nil` for a floor.
+  public var falsePositives: Double?
+  /// What is counted on a day of the ramp, in all arms.
   public var perDay = 0.0
+  /// The fewest in an arm before a look decides, and what the smaller arm has at the last look; of
+  /// a floor, on its greatest day.
+  public var minimum = 0
+  public var fewest = 0.0
   /// The metric without the defect, and with it for everybody.
   public var without = 0.0
   public var with = 0.0
-  /// The smallest harm that the last look with a control finds in 80%; `nil` for a floor.
+  /// What the defect does to the metric, and the difference that it makes.
+  public var effect = Effect.none
+  public var difference = Measure(nil, in: .share)
+  /// Whether the ramp has a control to compare it with.
+  public var isCompared = false
+  /// The smallest harm that 80% of rollouts find by it alone; `nil` where none is found.
   public var smallestHarm: Double?
-  /// The number a day that this harm would need; `nil` where it is none.
-  public var perDayNeeded: Double?
+  /// The number a day at which 80% find this defect by it alone; empty where a thousandfold does not.
+  public var perDayNeeded = Measure(nil, in: .ratio)
   /// The rollouts in which it finds the defect before the last stage, and false ones, by itself.
   public var detected = Measure(nil, in: .share)
   public var falseRollbacks = Measure(nil, in: .share)
 
   public init() {}
+
+  /// What a defect does to a guardrail's metric.
+  public enum Effect: String, Codable, Sendable {
+    case harm, improvement, none
+  }
+}
+
+/// What keeps every plan from being advised.
+public struct RolloutObstacle: Codable, Sendable {
+  /// The place of the plan that comes nearest, among all.
+  public let plan: Int
+  /// The multiple of the volume at which it would be advised; empty where none does.
+  public let times: Measure
+  /// The rollouts in which it finds the defect, and those that it stops without one, at the greatest
+  /// multiple that was tried; `nil` where a volume suffices.
+  public let detected: Measure?
+  public let stopped: Measure?
+
+  public init(plan: Int, times: Measure, detected: Measure? = nil, stopped: Measure? = nil) {
+    self.plan = plan
+    self.times = times
+    self.detected = detected
+    self.stopped = stopped
+  }
 }
 
 /// Rollouts that were simulated member by member.
@@ -86,15 +121,21 @@ public struct SimulatedRamps: Codable, Sendable {
   public let detected: Measure
   public let falseRollbacks: Measure
   public let day: Int?
+  /// How many more find the defect than of those drawn between two worlds, and are false.
+  public let furtherDetected: Measure
+  public let furtherFalse: Measure
 
   public init(
-    guardrails: [String], ramps: Int, detected: Measure, falseRollbacks: Measure, day: Int?
+    guardrails: [String], ramps: Int, detected: Measure, falseRollbacks: Measure, day: Int?,
+    furtherDetected: Measure, furtherFalse: Measure
   ) {
     self.guardrails = guardrails
     self.ramps = ramps
     self.detected = detected
     self.falseRollbacks = falseRollbacks
     self.day = day
+    self.furtherDetected = furtherDetected
+    self.furtherFalse = furtherFalse
   }
 }
 
@@ -109,6 +150,8 @@ public struct RolloutPlanFound: Codable, Sendable {
   public var hasControl = true
   /// Whether it is the plan of the file.
   public var isWritten = false
+  /// Whether it finds the defect often enough and seldom stops anything else.
+  public var isFit = false
   /// The rollouts in which a guardrail finds the defect before the last stage.
   public var detected = Measure(nil, in: .share)
   /// The median day of those, from 1.

@@ -88,7 +88,18 @@ extension GrowthScenario {
       reading.refuse(\.rollout, "is of no use to a study of matching", remedy: "leave it out")
     }
     let stages = rollout.stages(in: profile)
-    guard let mistake = RolloutSection.mistake(in: stages, days: rollout.days) else { return }
+    guard let mistake = RolloutSection.mistake(in: stages, days: rollout.days) else {
+      if let first = stages.first, first.share >= 1, rollout.holdback == 0,
+        rollout.guardrails.contains(where: { $0.floor == nil })
+      {
+        reading.warn(
+          \.rollout,
+          "reaches everybody on day 0 (\(first)): no member is left to compare with, and no guardrail "
+            + "against a control can find anything",
+          remedy: "write stages: [10%@0, 50%@2d, 100%@4d], or holdback: 10%")
+      }
+      return
+    }
     if rollout.stages != nil {
       reading.refuse(\.rollout, "has stages that \(mistake.words)", remedy: mistake.remedy)
     } else {

@@ -11,7 +11,8 @@ public struct GuardrailSection: ScenarioSection, Equatable {
   public var minimum = 0
   public var rule = Rule.pocock
   public var spread = 0.1
-  public var falsePositives = 0.05
+  /// Its own limit of false alarms; `nil` for its part of the rollout's.
+  public var falsePositives: Double?
   /// The harm that must be excluded before a stage ends.
   public var excludes: Double?
 
@@ -54,8 +55,9 @@ public struct GuardrailSection: ScenarioSection, Equatable {
       "The standard deviation of the effects that the mixture test is mixed over, in deviations of one "
         + "observation."),
     .value(
-      "falsePositives", \.falsePositives, .share(0.000_1...0.5),
-      "The limit of false alarms of all looks together; under 'daily' of each."),
+      "falsePositives", \.falsePositives, .none(or: .share(0.000_1...0.5)),
+      "Its own limit of false alarms, of all looks together, under 'daily' of each; none for its part of "
+        + "the rollout's."),
     .value(
       "excludes", \.excludes, .none(or: .amount),
       "The harm that must be excluded before a stage is decided; none if the minimum is enough."),

@@ -13,6 +13,8 @@ public struct RolloutSection: ScenarioSection {
   /// The day of the scenario on which the rollout begins.
   public var starts = 28
   public var guardrails: [GuardrailSection] = []
+  /// The limit of false rollbacks of all guardrails and looks together.
+  public var falsePositives = 0.05
   public var onUndecided = Undecided.hold
   /// The most days by which each undecided stage is prolonged.
   public var heldAtMost = 7
@@ -49,6 +51,10 @@ public struct RolloutSection: ScenarioSection {
       "guardrails", \.guardrails, .list(of: .section(GuardrailSection.self), 1...20),
       "The metrics that the change must not harm."
     ).required,
+    .value(
+      "falsePositives", \.falsePositives, .share(0.000_1...0.5),
+      "The limit of false rollbacks by all guardrails together, in even parts for those with a control "
+        + "(Bonferroni)."),
     .value(
       "onUndecided", \.onUndecided, .choice,
       "What follows where a stage ends and a guardrail is undecided: advance to the next, hold the "
@@ -90,12 +96,25 @@ extension RolloutSection: Equatable {
     left.stages == right.stages && left.days == right.days && left.holdback == right.holdback
       && left.starts == right.starts && left.guardrails == right.guardrails
       && left.onUndecided == right.onUndecided && left.heldAtMost == right.heldAtMost
-      && left.reaction == right.reaction && left.ramps == right.ramps && left.gates == right.gates
+      && left.falsePositives == right.falsePositives && left.reaction == right.reaction
+      && left.ramps == right.ramps && left.gates == right.gates
       && left.defect.map { [$0.key, $0.value] } == right.defect.map { [$0.key, $0.value] }
   }
 }
 
 extension RolloutSection {
+  /// Returns the rate of false positives of one of the guardrails: its own, or an even part.
+  ///
+  /// The first finding ends a rollout, so that Holm's procedure would have the same rates.
+  public func falsePositives(of guardrail: GuardrailSection) -> Double {
+    guardrail.falsePositives
+      ?? falsePositives / Double(max(1, guardrails.count { $0.floor == nil }))
+  }
+
+  /// The most rollouts without a defect that a plan may stop: a fifth more than all guardrails
+  /// together may, since bounds are inexact where few events are counted.
+  public var mostFalse: Double { 1.2 * falsePositives }
+
   /// The stages that reach a share of the members, of these or of the profile.
   public func stages(in profile: Profile) -> [RolloutStage] {
     stages

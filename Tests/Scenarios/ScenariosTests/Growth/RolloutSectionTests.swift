@@ -89,6 +89,22 @@ struct RolloutSectionTests {
     #expect(section.defect.map(\.key) == ["sharing", "prompts.lifetimeMax"])
   }
 
+  @Test func `a ramp that reaches everybody at once is warned of, unless somebody is held back`()
+    throws
+  {
+    func warnings(_ rollout: String) throws -> String {
+      let reader = ScenarioReader(
+        GrowthScenario.self, loader: .memory([:]), metrics: Self.metrics)
+      let text = "title: A\nprofile: rin\nrollout: {\(rollout)}"
+      return try reader.read(SourceText(name: "a.yaml", text: text)).warnings.description
+    }
+    let words = "'rollout' reaches everybody on day 0 (100%@0d): no member is left to compare with"
+    #expect(try warnings(Self.least).contains("a.yaml:3:10: warning: " + words))
+    #expect(try warnings(Self.least).contains("or holdback: 10%"))
+    #expect(try warnings("holdback: 5%, " + Self.least) == "")
+    #expect(try warnings("stages: [10%@0, 100%@3d], " + Self.least) == "")
+  }
+
   static let mistakes: [(String, [String])] = [
     (
       "rollout: {}",
