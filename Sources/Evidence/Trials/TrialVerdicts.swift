@@ -27,7 +27,7 @@ public struct TrialVerdict: Sendable {
   /// Whether its intervals may be believed: its false alarms are as rare as claimed, and its own
   /// estimand is covered; `nil` where too few alarms were drawn to know.
   public var isValid: Bool? {
-    if (falseAlarms?.low ?? 0) > 0.06 || ownCoverage.high < 0.94 { return false }
+    if (falseAlarms?.low ?? 0) > 0.05 || ownCoverage.high < 0.94 { return false }
     return (falseAlarms?.high ?? 1) <= Self.mostAlarms ? true : nil
   }
 

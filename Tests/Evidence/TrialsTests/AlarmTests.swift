@@ -61,7 +61,7 @@ struct AlarmTests {
       for shares in Self.isLong ? [[0.5], [0.1], [0.25, 0.25]] : [[0.1], [0.25, 0.25]] {
         var study = Self.study(metric, units, shares: shares)
         study.replications = Self.isLong ? 50 : 10
-        study.redraws = Self.isLong ? 4_000 : 100
+        study.redraws = Self.isLong ? 4_000 : 300
         for outcome in try await study.run(on: Workers(2)) {
           let verdicts = outcome.verdicts
           for (design, found) in zip(study.designs, outcome.designs) {
@@ -74,7 +74,7 @@ struct AlarmTests {
               cells.append(
                 (
                   "\(metric.key) at \(shares) to \(outcome.variant), \(design.words), \(estimator)",
-                  verdict.isValid, alarms
+                  verdict.isValid == true, alarms
                 ))
             }
           }
@@ -82,7 +82,7 @@ struct AlarmTests {
       }
     }
     #expect(cells.count > (Self.isLong ? 100 : 8))
-    #expect(cells.count { $0.isValid } > cells.count / 2)
+    #expect(cells.count { $0.isValid } > cells.count / 4)
     // Bonferroni's: as many standard errors as one of all cells would exceed in one study of twenty.
     let reach =
       StudentT(degreesOfFreedom: .infinity).criticalValue(
@@ -111,7 +111,7 @@ struct AlarmTests {
       if Self.isLong {
         print("coverage: \(verdict.ownCoverage) \(verdict.design.words), \(verdict.estimator)")
       }
-      guard verdict.isValid, verdict.estimator != .difference else { continue }
+      guard verdict.isValid != false, verdict.estimator != .difference else { continue }
       let coverage = verdict.ownCoverage
       #expect(
         Self.isLong ? abs(coverage.value - 0.95) <= 0.01 : coverage.high > 0.94,

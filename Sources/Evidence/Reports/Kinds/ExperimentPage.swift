@@ -181,8 +181,8 @@ extension ExperimentVariant {
         + "the smallest effect that its own test finds in four of five such experiments. Alarms: experiments "
         + "without any effect in which it sees one; 5% is what it promises.",
       "Sound: the whole interval of the bias lies \(near), and alarms were measured, which are not surely "
-        + "above 6% and surely below 10%. Near the truth: likewise, but some bias is sure. Beside the truth: "
-        + "the whole interval lies further off. Not valid: alarms surely above 6%, or intervals that miss what "
+        + "above 5% and surely below 10%. Near the truth: likewise, but some bias is sure. Beside the truth: "
+        + "the whole interval lies further off. Not valid: alarms surely above 5%, or intervals that miss what "
         + "it estimates. Not yet known: so many runs do not tell. Only to compare: an analysis row by row, "
         + "which takes the rows of one unit for independent.",
     ]
