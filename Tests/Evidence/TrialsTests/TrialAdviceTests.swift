@@ -54,7 +54,7 @@ struct TrialAdviceTests {
     ) { _ in }
     var outcome = TrialOutcome(of: study, variant: 1)
     outcome.truths = (0..<runs).map { _ in
-      let sums = ((5 * chance.normal, 1_000), (1_000 + 5 * chance.normal, 1_000))
+      let sums = ((5 * chance.normal, 1_000.0), (1_000 + 5 * chance.normal, 1_000.0))
       return TrialTruth(metrics: [.init(control: sums.0, variant: sums.1)])
     }
     var laws: [String: Law] = [:]
