@@ -28,8 +28,10 @@ extension TrialOutcome {
     // Looks at the same rows are one look; with a few dozen rows the normal law does not hold yet,
     // which the first looks of a rule that spends early would pay for.
     let fewest = max(Self.fewestRows, min(4 * Self.fewestRows, (rows.last ?? 0) / 4))
-    let looks = rows.indices.filter {
-      rows[$0] >= fewest && ($0 == 0 || rows[$0] > rows[$0 - 1])
+    // Without an effect in most runs, as before the fourth period, there is nothing to look at.
+    let looks = rows.indices.filter { look in
+      rows[look] >= fewest && (look == 0 || rows[look] > rows[look - 1])
+        && 2 * planned.runs.count { $0.looks[look] != nil } >= planned.runs.count
     }
     guard let last = looks.last else { return [] }
     return LookRule.Name.allCases.map { name in
