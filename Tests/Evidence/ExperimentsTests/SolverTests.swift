@@ -1,5 +1,6 @@
 import Diagnostics
 import GrowthModel
+import RandomStreams
 import SimulationKernel
 import Statistics
 import Synchronization
@@ -34,7 +35,7 @@ struct SolverTests {
           switch effort {
           case .search: 1.02
           case .answer: 1.0
-          case .confirmation(let round): round.isMultiple(of: 2) ? 1.004 : 0.998
+          case .confirmation(_, let round): round.isMultiple(of: 2) ? 1.004 : 0.998
           }
         return points.map { point in
           function(point.numbers).map {
@@ -156,7 +157,7 @@ struct SolverTests {
       #expect(first.x < second.x && first.y > second.y)
     }
     for point in found {
-      #expect((point.x * point.y * 1.02 / planted.target - 1).magnitude < 0.01)
+      #expect((point.x * point.y / planted.target - 1).magnitude < 0.01)
     }
   }
 
@@ -168,7 +169,7 @@ struct SolverTests {
       let luck =
         switch effort {
         case .search, .answer: 1.0
-        case .confirmation(let round): round == 0 ? 1 / 1.06 : 1 / 1.03
+        case .confirmation(_, let round): round == 0 ? 1 / 1.06 : 1 / 1.03
         }
       return points.map {
         Estimate($0.numbers[0] * luck, plusOrMinus: 0.01, confidence: 0.95)
@@ -177,6 +178,66 @@ struct SolverTests {
     let answer = try #require(outcome.answer?.numbers[0])
     #expect((answer - 1.03).magnitude < 0.002, "\(answer)")
     #expect(outcome.confirmation?.contains(1) == true)
+  }
+
+  /// By the few replications of the search the upper part of the range does not reach 0.95, or all of
+  /// it does.
+  @Test(arguments: [(0.9, 1.0, true), (1.1, 0.9, false)])
+  func `what is reachable is decided by the confirmation, and not by the search`(
+    _ luck: Double, _ truth: Double, _ isReachable: Bool
+  ) async throws {
+    let outcome = try await Solver([SolverAxis("a", Self.number(0.5, 0.25, 1))], target: 0.95) {
+      points, effort in
+      points.map { point in
+        let number = point.numbers[0]
+        let factor = number > 0.8 ? effort == .search ? luck : truth : 1
+        return Estimate(number * factor, plusOrMinus: 0.01, confidence: 0.95)
+      }
+    }.solve()
+    #expect((outcome.answer != nil) == isReachable)
+    #expect((outcome.closest == nil) == isReachable)
+    #expect(outcome.confirmation?.contains(0.95) == isReachable)
+    if let answer = outcome.answer { #expect((0.94...0.96).contains(answer.numbers[0])) }
+  }
+
+  /// Random numbers whose mean over the first replications shifts all points alike; a replication
+  /// varies by a fifth.
+  @Test func `an answer has the interval that its replications license, and as many as it needs`()
+    async throws
+  {
+    let axis = SolverAxis("a", Self.number(0.5, 0.25, 1))
+    var (hits, few, wide) = (0, 0, 0)
+    for seed in 0..<40 as Range<UInt64> {
+      let outcome = try await Solver([axis], target: 0.35) { points, effort in
+        let (count, first) =
+          switch effort {
+          case .search: (4, 0)
+          case .answer(let times): (4 * times, 0)
+          case .confirmation(let times, let round): (4 * times, 64 * (1 + round))
+          }
+        let normal = try Normal(mean: 1, standardDeviation: 0.2)
+        var luck = RunningMoments()
+        for replication in first..<first + count {
+          var stream = RandomSource(seed: seed)
+            .stream(for: Purpose(rawValue: 5))[UInt64(replication)]
+          luck.record(normal.sample(using: &stream))
+        }
+        return points.map { point in
+          luck.meanEstimate()?.mapped { $0 * point.numbers[0] }
+        }
+      }.solve()
+      let ends = try #require(outcome.ends)
+      // The metric falls to the target, so that the farther end is the lower one.
+      let (low, high) = (ends.high.numbers[0], ends.low.numbers[0])
+      if low <= 0.35, 0.35 <= high { hits += 1 }
+      if outcome.times < 4 { few += 1 }
+      if high / low > 1.3 { wide += 1 }
+      let thousandths = try #require(outcome.answer).numbers[0] * 1_000
+      #expect(abs(thousandths - thousandths.rounded()) < 1e-6, "no four digits: \(thousandths)")
+    }
+    #expect(hits >= 36, "\(hits) of 40 hold the truth")
+    #expect(few <= 4, "a fifth over sixteen replications is a tenth by luck alone: \(few)")
+    #expect(wide <= 8, "\(wide) of 40")
   }
 
   @Test func `a point is evaluated once for each effort`() async throws {

@@ -18,8 +18,9 @@ enum SolveCommand: RunnableCommand {
       Searches the values of the parameters, within their ranges, at which the metric has the target, and
       prints the nearest: each parameter's distance is in half ranges, on a scale of ratios, for chances of
       odds. A range is what the parameter's sources give, or half to double where it is assumed. It prints
-      what each parameter would need alone, and the frontier over the two that move most, and runs the
-      answer once more with fresh random numbers. A target out of reach is said to be so, with the nearest.
+      what each parameter would need alone, and the frontier over the two that move most. The replications
+      double until the interval of the answer is narrow, and as many with fresh random numbers decide
+      whether the target is reached. A target out of reach is said to be so, with the nearest.
       Ctrl-C keeps what was found, and ends with code 130.
       """,
     words: [CommandWord("FILE")],
@@ -40,8 +41,9 @@ enum SolveCommand: RunnableCommand {
       + "loop that the metric is computed through). "
       + VariedParameters.words, shapesResult: true, completion: CommandOption.set.completion)
   private static let replications = CommandOption(
-    "--replications", "N", "number of replications at the answer (default: the scenario's)",
-    shapesResult: true)
+    "--replications", "N",
+    "number of replications at the base, and the least at the answer, which takes up to "
+      + "\(SolverEffort.mostTimes) times as many (default: the scenario's)", shapesResult: true)
 
   /// The limit of parameters: each takes some dozen points.
   private static let mostParameters = 40

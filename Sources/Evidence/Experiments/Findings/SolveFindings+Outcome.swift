@@ -21,6 +21,7 @@ extension SolveFindings {
     style = metric.style
     seed = trial.seed
     replications = trial.replications
+    answerReplications = trial.replications * outcome.times
     isPartial = outcome.isPartial
     base = Measure(outcome.base, in: metric.style)
     isReached = outcome.answer != nil
@@ -29,7 +30,9 @@ extension SolveFindings {
     confirmed = Measure(outcome.confirmation, in: metric.style)
     solved = solver.axes.enumerated().compactMap { place, axis in
       setup.parameters.first { $0.name == axis.key }.flatMap {
-        SolvedParameter($0, at: place, nearest: nearest, alone: outcome.alone)
+        SolvedParameter(
+          $0, at: place, nearest: nearest, within: isReached ? outcome.ends : nil,
+          alone: outcome.alone)
       }
     }
     frontier = outcome.frontier.map { SolvedFrontier($0, nearest, solver.axes) }
@@ -40,13 +43,18 @@ extension SolveFindings {
 
 extension SolvedParameter {
   fileprivate init?(
-    _ parameter: Parameter, at place: Int, nearest: SolverPoint?, alone: [SolverOutcome.Alone]
+    _ parameter: Parameter, at place: Int, nearest: SolverPoint?,
+    within ends: (low: SolverPoint, high: SolverPoint)?, alone: [SolverOutcome.Alone]
   ) {
     guard let range = parameter.range else { return nil }
+    let values = [ends?.low, ends?.high].compactMap { $0 }
+      .sorted { $0.numbers[place] < $1.numbers[place] }.map { $0.values[place] }
     let alone = alone.indices.contains(place) ? alone[place] : nil
     self.init(
       parameter.name, value: parameter.value, low: range.low, high: range.high,
       isAssumed: range.isAssumed, nearest: nearest?.values[place],
+      from: values.first == values.last ? nil : values.first,
+      to: values.first == values.last ? nil : values.last,
       moved: nearest?.coordinates[place], alone: alone?.point?.values[place],
       aloneReaches: alone?.best?.value)
   }

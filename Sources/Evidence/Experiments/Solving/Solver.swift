@@ -7,6 +7,9 @@ public import Statistics
 /// and stays there, as the nearest points of a linear model do. At the root the slopes are measured
 /// anew, until the curve is the one that its own slopes make. All points have the same random
 /// numbers, so that the noise of two near points is the same.
+///
+/// Few replications find the way, and many the place on it: they double until the interval of the
+/// answer is narrow. What has the target is decided by as many with fresh random numbers.
 public struct Solver: Sendable {
   /// Evaluates points together; `nil` for one that contradicts itself, or has no value.
   public typealias Evaluation =
@@ -51,6 +54,11 @@ public struct SolverOutcome: Sendable {
   public internal(set) var closest: SolverPoint?
   /// The metric at the answer, or at the closest point, with fresh random numbers.
   public internal(set) var confirmation: Estimate?
+  /// The ends of the answer's interval, on the way that led to it: where the fresh numbers would just
+  /// hold the target.
+  public internal(set) var ends: (low: SolverPoint, high: SolverPoint)?
+  /// How many times the replications that were asked for the answer took.
+  public internal(set) var times = 1
   public internal(set) var frontier: Frontier?
   public internal(set) var isPartial = false
   /// The number of evaluated points.

@@ -13,6 +13,8 @@ struct SolverLandscape {
   private var known: [SolverEffort: [[String]: Estimate?]] = [:]
   /// The number of points that were evaluated.
   private(set) var evaluations = 0
+  /// By how much the few replications of the search miss the gap of many, where both were seen.
+  private var shift = 0.0
 
   init(_ axes: [SolverAxis], target: Double, _ evaluate: @escaping Evaluation) {
     self.axes = axes
@@ -44,10 +46,48 @@ struct SolverLandscape {
   }
 
   /// Returns the distances of the metric from the target at each point: below it negative.
+  ///
+  /// Those of the search are as many replications would have them.
   mutating func gaps(
     _ points: [SolverPoint], _ effort: SolverEffort = .search
   ) async throws -> [Double?] {
-    try await values(points, effort).map { $0.map { gap($0.value) } }
+    try await values(points, effort).map { value in
+      value.map { gap($0.value) + (effort == .search ? shift : 0) }
+    }
+  }
+
+  /// Lets the search have the metric that many replications have at a point: what they share of luck
+  /// is nearly the same at all others.
+  mutating func calibrate(at point: SolverPoint, by effort: SolverEffort) async throws {
+    guard let few = try await values([point])[0], let many = try await values([point], effort)[0],
+      target <= 0 || few.value > 0 && many.value > 0
+    else { return }
+    shift = gap(many.value) - gap(few.value)
+  }
+
+  /// Returns what the search saw, as many replications would have it.
+  func calibrated(_ seen: Estimate) -> Estimate {
+    guard target > 0 else { return seen.shifted(by: shift) }
+    let factor = Double.exp(shift)
+    return seen.mapped { $0 * factor }
+  }
+
+  /// Returns a point without the digits that an interval from `low` to `high` does not license.
+  func rounded(_ point: SolverPoint, from low: SolverPoint, to high: SolverPoint) -> SolverPoint {
+    self.point(
+      axes.indices.map { axis in
+        let number = point.numbers[axis]
+        let reach = (high.numbers[axis] - low.numbers[axis]).magnitude / 4
+        let ends = axes[axis].ends
+        let place = point.coordinates[axis]
+        guard reach > 0, place != 0, ends.lowerBound < place, place < ends.upperBound else {
+          return place
+        }
+        var unit = 1.0
+        while unit > reach { unit /= 10 }
+        while unit * 10 <= reach { unit *= 10 }
+        return axes[axis].coordinate(of: (number / unit).rounded() * unit)
+      })
   }
 
   /// Returns the distance of a value from the target, in logarithms where the target is above zero:

@@ -6,13 +6,6 @@ struct SolverPath {
   let point: @Sendable (Double) -> SolverPoint
   var near: Mark
   var far: Mark
-
-  /// The place where the target was met, with the slope of the gap there.
-  struct Root {
-    let place: Double
-    let slope: Double
-    let gap: Double
-  }
 }
 
 extension SolverLandscape {
@@ -28,7 +21,7 @@ extension SolverLandscape {
   /// whose gaps differ in sign. A picture takes `roughness` times the tolerance.
   mutating func roots(
     of paths: [SolverPath], roughness: Double = 1
-  ) async throws -> [SolverPath.Root?] {
+  ) async throws -> [Double?] {
     let tolerance = roughness * tolerance
     var searches: [RootSearch?] = []
     for path in try await bracketed(paths) { searches.append(path.flatMap(RootSearch.init)) }
@@ -86,8 +79,6 @@ private struct RootSearch {
   /// The gaps with which the chord is drawn; halved at an end that stays.
   private var weights: (low: Double, high: Double)
   private var lastMovedLow: Bool?
-  /// The slope over the narrowest bracket so far.
-  private var slope: Double
 
   init?(_ path: SolverPath) {
     guard let near = path.near.gap, let far = path.far.gap, path.near.place != path.far.place else {
@@ -96,7 +87,6 @@ private struct RootSearch {
     low = (path.near.place, near)
     high = (path.far.place, far)
     weights = (near, far)
-    slope = (far - near) / (path.far.place - path.near.place)
   }
 
   func isOpen(_ tolerance: Double) -> Bool {
@@ -124,12 +114,9 @@ private struct RootSearch {
       if lastMovedLow == false { weights.low /= 2 }
       lastMovedLow = false
     }
-    let local = (high.gap - low.gap) / (high.place - low.place)
-    if local.isFinite, local != 0 { slope = local }
   }
 
-  var root: SolverPath.Root {
-    let best = low.gap.magnitude <= high.gap.magnitude ? low : high
-    return SolverPath.Root(place: best.place, slope: slope, gap: best.gap)
+  var root: Double {
+    low.gap.magnitude <= high.gap.magnitude ? low.place : high.place
   }
 }

@@ -26,8 +26,11 @@ public struct SolverPoint: Sendable, Hashable {
 public enum SolverEffort: Sendable, Hashable {
   /// Few replications, the same for all points.
   case search
-  /// As many replications as an answer needs, the same for all points.
-  case answer
+  /// So many times the replications that were asked for, the same for all points.
+  case answer(times: Int)
   /// As many with fresh random numbers, other ones in each round.
-  case confirmation(Int)
+  case confirmation(times: Int, round: Int)
+
+  /// The most times, after which an answer is as sure as it becomes.
+  public static let mostTimes = 16
 }

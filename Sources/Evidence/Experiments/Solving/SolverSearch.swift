@@ -19,15 +19,14 @@ struct SolverSearch {
 
   mutating func run() async throws {
     let origin = landscape.origin
-    outcome.base = try await landscape.values([origin], .answer)[0]
-    guard outcome.base != nil, let gap = try await landscape.gaps([origin])[0] else {
-      outcome.base = nil
-      return
-    }
+    outcome.base = try await landscape.values([origin], .answer(times: 1))[0]
+    guard let base = outcome.base else { return }
+    try await landscape.calibrate(at: origin, by: .answer(times: 1))
+    let gap = landscape.gap(base.value)
     sense = gap <= 0 ? 1 : -1
     best = (origin, gap * sense)
     guard gap.magnitude > landscape.tolerance else {
-      try await settle(on: .still(origin))
+      try await settle(on: .still(origin), gap)
       return
     }
     let slopes = try await lookAtEnds(from: gap)
@@ -35,18 +34,18 @@ struct SolverSearch {
     var candidates = try await aloneCandidates(gap)
     if let together = try await nearest(by: slopes, gap) { candidates.append(together) }
     if candidates.isEmpty, let reached = try await climb(gap) { candidates.append(reached) }
-    guard var found = candidates.min(by: { $0.point.distance < $1.point.distance }) else {
-      try await giveUp()
-      return
+    if var found = candidates.min(by: { $0.point.distance < $1.point.distance }) {
+      for _ in 0..<3 {
+        let slopes = try await localSlopes(at: found.point)
+        guard let next = try await nearest(by: slopes, gap),
+          next.point.distance < found.point.distance * 0.995
+        else { break }
+        found = next
+      }
+      try await settle(on: found, gap)
     }
-    for _ in 0..<3 {
-      let slopes = try await localSlopes(at: found.point)
-      guard let next = try await nearest(by: slopes, gap),
-        next.point.distance < found.point.distance * 0.995
-      else { break }
-      found = next
-    }
-    try await settle(on: found)
+    // What few replications do not reach, many may.
+    if outcome.answer == nil, let best { try await settle(on: line(to: best.point), gap) }
     try await drawFrontier()
   }
 
@@ -56,12 +55,31 @@ struct SolverSearch {
   private struct Candidate {
     let point: SolverPoint
     let place: Double
-    let slope: Double
+    /// The place at which the curve ends.
+    let length: Double
     let curve: @Sendable (Double) -> SolverPoint
 
+    init(on path: SolverPath, at place: Double) {
+      point = path.point(place)
+      self.place = place
+      length = path.far.place
+      curve = path.point
+    }
+
+    private init(still point: SolverPoint) {
+      self.point = point
+      (place, length) = (0, 0)
+      curve = { _ in point }
+    }
+
     /// A point that needs no search.
-    static func still(_ point: SolverPoint) -> Candidate {
-      Candidate(point: point, place: 0, slope: 0) { _ in point }
+    static func still(_ point: SolverPoint) -> Candidate { Candidate(still: point) }
+
+    /// The way from now to its end in half ranges for each unit of place.
+    var speed: Double {
+      let (start, end) = (curve(0).coordinates, curve(length).coordinates)
+      let far = zip(start, end).map { ($1 - $0).magnitude }.max() ?? 0
+      return length > 0 ? far / length : 0
     }
   }
 
@@ -80,11 +98,7 @@ struct SolverSearch {
       }
       if isSound { break }
     }
-    let values = try await landscape.values(allEnds)
-    // What an end does is told from the base as many replications have it, so that one that does
-    // nothing stays there.
-    let origin = try await landscape.values([landscape.origin])[0]
-    let shift = origin.flatMap { origin in outcome.base.map { $0.value - origin.value } } ?? 0
+    let values = try await landscape.values(allEnds).map { $0.map(landscape.calibrated) }
     return axes.indices.map { axis in
       let marks = [(ends[axis].low, values[2 * axis]), (ends[axis].high, values[2 * axis + 1])]
       var slope = 0.0
@@ -100,7 +114,7 @@ struct SolverSearch {
         landscape.gap($0.value) * sense < landscape.gap($1.value) * sense
       }
       outcome.alone.append(
-        SolverOutcome.Alone(point: nil, best: better?.shifted(by: shift)))
+        SolverOutcome.Alone(point: nil, best: better))
       return slope
     }
   }
@@ -151,12 +165,15 @@ struct SolverSearch {
     var candidates: [Candidate] = []
     for ((axis, path), root) in zip(paths, roots) {
       guard let root else { continue }
-      let point = path.point(root.place)
-      candidates.append(
-        Candidate(point: point, place: root.place, slope: root.slope, curve: path.point))
+      let candidate = Candidate(on: path, at: root)
+      candidates.append(candidate)
       let earlier = outcome.alone[axis]
-      if point.distance < earlier.point?.distance ?? .infinity {
-        outcome.alone[axis] = SolverOutcome.Alone(point: point, best: earlier.best)
+      if candidate.point.distance < earlier.point?.distance ?? .infinity {
+        // Few replications license two digits.
+        let tenth = root / 10
+        let about = landscape.rounded(
+          candidate.point, from: path.point(root - tenth), to: path.point(root + tenth))
+        outcome.alone[axis] = SolverOutcome.Alone(point: about, best: earlier.best)
       }
     }
     return candidates
@@ -194,9 +211,7 @@ struct SolverSearch {
     let far = try await landscape.gaps([curve(length)])[0]
     if let far { see(curve(length), far * sense) }
     let path = SolverPath(point: curve, near: (0, gap), far: (length, far))
-    return try await landscape.roots(of: [path])[0].map {
-      Candidate(point: curve($0.place), place: $0.place, slope: $0.slope, curve: curve)
-    }
+    return try await landscape.roots(of: [path])[0].map { Candidate(on: path, at: $0) }
   }
 
   /// Returns the slopes of the gap at a point, in the sense of the target.
@@ -247,7 +262,12 @@ struct SolverSearch {
         for (point, gap) in zip(points, try await landscape.gaps(points)) {
           if let gap { see(point, gap * sense) }
         }
-        if let reached = best, reached.gap >= 0 { return try await line(to: reached, gap) }
+        if let reached = best, reached.gap >= 0 {
+          let line = line(to: reached.point)
+          let path = SolverPath(
+            point: line.curve, near: (0, gap), far: (line.length, reached.gap * sense))
+          return try await landscape.roots(of: [path])[0].map { Candidate(on: path, at: $0) }
+        }
         // A gain below the tolerance is noise.
         if best?.gap ?? 0 <= start.gap + landscape.tolerance { break }
       }
@@ -255,49 +275,146 @@ struct SolverSearch {
     return nil
   }
 
-  private mutating func line(
-    to end: (point: SolverPoint, gap: Double), _ gap: Double
-  ) async throws -> Candidate? {
-    let curve = curve(along: end.point.coordinates)
-    let path = SolverPath(point: curve, near: (0, gap), far: (1, end.gap * sense))
-    return try await landscape.roots(of: [path])[0].map {
-      Candidate(point: curve($0.place), place: $0.place, slope: $0.slope, curve: curve)
-    }
+  /// Returns the straight line to a point, at its end.
+  private func line(to end: SolverPoint) -> Candidate {
+    let path = SolverPath(point: curve(along: end.coordinates), near: (0, nil), far: (1, nil))
+    return Candidate(on: path, at: 1)
   }
 
   // MARK: The answer
 
-  /// Moves a candidate along its curve until the full number of replications has the target, and
-  /// confirms it.
-  private mutating func settle(on candidate: Candidate) async throws {
-    var place = candidate.place
-    outcome.answer = candidate.point
-    for _ in 0..<3 {
-      guard let gap = try await landscape.gaps([candidate.curve(place)], .answer)[0],
-        gap.magnitude > landscape.tolerance, candidate.slope != 0
-      else { break }
-      place = max(0, place - gap / candidate.slope)
+  /// The reach of an answer's interval, in half ranges, at which the replications are enough; more
+  /// where the answer is far away, of which a tenth is enough.
+  private static let enough = 0.1
+
+  /// Moves a candidate along its curve until enough replications have the target there, and lets
+  /// fresh random numbers decide whether it has.
+  private mutating func settle(on candidate: Candidate, _ gap: Double) async throws {
+    let speed = candidate.speed
+    if candidate.length > 0, candidate.place < candidate.length { outcome.answer = candidate.point }
+    var spot = try await self.spot(
+      on: candidate, near: candidate.place, gap, .answer(times: 1))
+    let enough = max(Self.enough, Self.enough * candidate.place * speed)
+    while spot.reach * speed > enough, !spot.fallsShort, outcome.times < SolverEffort.mostTimes {
+      outcome.times *= 2
+      spot = try await self.spot(
+        on: candidate, near: spot.place, gap, .answer(times: outcome.times))
     }
     for round in 0..<3 {
-      let point = candidate.curve(place)
-      outcome.answer = point
+      let point = landscape.rounded(
+        candidate.curve(spot.place), from: candidate.curve(spot.place - spot.reach),
+        to: candidate.curve(spot.place + spot.reach))
+      let effort = SolverEffort.confirmation(times: outcome.times, round: round)
+      guard let fresh = try await landscape.values([point], effort)[0] else { break }
+      outcome.confirmation = fresh
+      let isShort = landscape.gap(sense > 0 ? fresh.high : fresh.low) * sense < 0
+      let isAtEnd = candidate.length > 0 && spot.place >= candidate.length
+      if isShort, isAtEnd, spot.fallsShort || round == 2 {
+        (outcome.answer, outcome.closest) = (nil, point)
+        return
+      }
+      (outcome.answer, outcome.closest) = (point, nil)
+      outcome.ends = spot.ends(by: fresh, landscape).map {
+        let (low, high) = (candidate.curve($0), candidate.curve(min($1, candidate.length)))
+        return (
+          landscape.rounded(low, from: low, to: high), landscape.rounded(high, from: low, to: high)
+        )
+      }
       if axes.count == 1 {
         outcome.alone = outcome.alone.map { SolverOutcome.Alone(point: point, best: $0.best) }
       }
-      let fresh = try await landscape.values([point], .confirmation(round))[0]
-      outcome.confirmation = fresh
-      guard let fresh, !fresh.contains(landscape.target), candidate.slope != 0, round < 2 else {
-        return
-      }
+      guard !fresh.contains(landscape.target), spot.slope != 0, round < 2 else { break }
       // All sets of random numbers so far count alike; by the earlier ones the target is met here.
-      place = max(0, place - landscape.gap(fresh.value) / candidate.slope / Double(round + 2))
+      spot.move(by: -landscape.gap(fresh.value) / spot.slope / Double(round + 2))
+    }
+    if let answer = outcome.answer {
+      try await landscape.calibrate(at: answer, by: .answer(times: outcome.times))
     }
   }
 
-  private mutating func giveUp() async throws {
-    guard let best else { return }
-    outcome.closest = best.point
-    outcome.confirmation = try await landscape.values([best.point], .confirmation(0))[0]
+  /// A place on a curve at which the target is met, with what is known of the gap around it.
+  private struct Spot {
+    private(set) var place: Double
+    let length: Double
+    /// The slope of the gap, and those on either side of the place; 0 where it has none.
+    var slope = 0.0
+    var sides = (below: 0.0, above: 0.0)
+    /// How far the place may lie off, by the interval of the metric.
+    var reach = 0.0
+    /// Whether the curve has come to its end, and the whole interval lies before the target.
+    var fallsShort = false
+
+    init(at place: Double, of length: Double) {
+      self.place = min(max(place, -length), length)
+      self.length = length
+    }
+
+    /// Many replications may have the target on the other side of now.
+    mutating func move(by distance: Double) {
+      place = min(max(place + distance, -length), length)
+    }
+
+    /// Returns the places at which the ends of an interval of the metric would be the target; `nil`
+    /// without a slope.
+    func ends(by fresh: Estimate, _ landscape: SolverLandscape) -> (low: Double, high: Double)? {
+      guard slope != 0 else { return nil }
+      let roots = [fresh.low, fresh.high].map { end in
+        let gap = landscape.gap(end)
+        let side = gap / slope > 0 ? sides.below : sides.above
+        return place - gap / (side / slope > 0.1 ? side : slope)
+      }
+      return (min(roots[0], roots[1]), max(roots[0], roots[1]))
+    }
+  }
+
+  /// The distance over which slopes are measured, in half ranges: farther than noise reaches.
+  private static let step = 0.2
+
+  /// Returns the place near `start` on a curve at which so many replications have the target, by
+  /// slopes that they have themselves.
+  private mutating func spot(
+    on candidate: Candidate, near start: Double, _ gap: Double, _ effort: SolverEffort
+  ) async throws -> Spot {
+    var spot = Spot(at: start, of: candidate.length)
+    if candidate.speed > 0 { try await aim(&spot, on: candidate, gap, effort) }
+    guard let value = try await landscape.values([candidate.curve(spot.place)], effort)[0]
+    else { return spot }
+    let (low, high) = (landscape.gap(value.low), landscape.gap(value.high))
+    let middle = landscape.gap(value.value)
+    spot.reach = spot.slope == 0 ? 0 : (max(middle - low, high - middle) / spot.slope).magnitude
+    spot.fallsShort =
+      candidate.length > 0 && spot.place >= candidate.length && (sense > 0 ? high : -low) < 0
+    return spot
+  }
+
+  /// Moves a spot to where the target is met, by slopes measured there.
+  private mutating func aim(
+    _ spot: inout Spot, on candidate: Candidate, _ gap: Double, _ effort: SolverEffort
+  ) async throws {
+    let width = Self.step / candidate.speed
+    let center = spot.place
+    let sides = [center - width, center, min(center + width, candidate.length)]
+    let gaps = try await landscape.gaps(sides.map(candidate.curve), effort)
+    guard var here = gaps[1] else { return }
+    func slope(_ from: Int, _ to: Int) -> Double? {
+      guard sides[to] > sides[from], let first = gaps[from], let second = gaps[to],
+        (second - first) * sense > 0
+      else { return nil }
+      return (second - first) / (sides[to] - sides[from])
+    }
+    // Where noise hides it, the slope is that over the whole way.
+    let whole = center > 0 ? (here - gap) / center : 0
+    spot.slope = slope(0, 2) ?? (whole * sense > 0 ? whole : 0)
+    spot.sides = (slope(0, 1) ?? spot.slope, slope(1, 2) ?? spot.slope)
+    for _ in 0..<3 where here.magnitude > landscape.tolerance && spot.slope != 0 {
+      let side = here / spot.slope > 0 ? spot.sides.below : spot.sides.above
+      let steepness = side / spot.slope > 0.3 ? side : spot.slope
+      spot.move(by: min(max(-here / steepness, -2 * width), 2 * width))
+      guard let next = try await landscape.gaps([candidate.curve(spot.place)], effort)[0] else {
+        return
+      }
+      here = next
+    }
   }
 
   // MARK: The frontier
@@ -340,7 +457,7 @@ struct SolverSearch {
     outcome.frontier = SolverOutcome.Frontier(
       x: x, y: y,
       points: zip(lines, roots).map { line, root in
-        SolverOutcome.Frontier.Point(x: line(0), point: root.map { line($0.place) })
+        SolverOutcome.Frontier.Point(x: line(0), point: root.map(line))
       })
   }
 }

@@ -7,7 +7,7 @@ public struct SolverTrial: Sendable {
   /// The place of the metric in `Metric.all`.
   public let metric: Int
   public let seed: UInt64
-  /// The replications of an answer.
+  /// The least replications of an answer.
   public let replications: Int
   /// Returns the plan of a point; `nil` for one that contradicts itself.
   let setup: @Sendable (SolverPoint) throws -> Setup?
@@ -38,14 +38,18 @@ public struct SolverTrial: Sendable {
     let setups = try points.map { try setup($0) }
     let sound = points.indices.filter { setups[$0] != nil }
     guard !sound.isEmpty else { return points.map { _ in nil } }
-    let count = effort == .search ? min(Self.whileSearching, replications) : replications
+    let count =
+      switch effort {
+      case .search: min(Self.whileSearching, replications)
+      case .answer(let times), .confirmation(let times, _): times * replications
+      }
     var batch = Batch(
       setups.compactMap { $0?.plan }, seed: seed, replications: count, workers: workers,
       meter: meter)
     batch.draws = setups.compactMap(\.self).map(\.draws)
-    if case .confirmation(let round) = effort {
+    if case .confirmation(_, let round) = effort {
       // Behind all replications of the search.
-      let first = UInt32((1 + round) * replications)
+      let first = UInt32((1 + round) * SolverEffort.mostTimes * replications)
       for place in sound.indices { batch.first[place] = first }
     }
     var moments = sound.map { _ in MetricMoments(at: metric) }

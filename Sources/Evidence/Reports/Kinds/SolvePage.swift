@@ -9,7 +9,9 @@ extension SolveFindings: ReportedFindings {
       facts: [
         .init("Target", "\(metric) = \(style.text(target))"),
         .init("Now", base.textWithInterval), .init("Unit", unit), .init("Seed", "\(seed)"),
-        .init("Replications", "\(replications)"), .init("Points", "\(evaluations)"),
+        .init("Replications", "\(replications)"),
+        .init("At the answer", "\(answerReplications ?? replications)"),
+        .init("Points", "\(evaluations)"),
       ],
       sections: [
         Section(
@@ -32,7 +34,8 @@ extension SolveFindings: ReportedFindings {
           blocks + [
             .paragraph(
               "\(metric): \(definition) Seed \(seed); \(replications.counting("replication")) at the "
-                + "base and at the answer; \(evaluations.counting("point")) evaluated.")
+                + "base, \(answerReplications ?? replications) at the answer; "
+                + "\(evaluations.counting("point")) evaluated.")
           ])
       ])
   }
@@ -47,6 +50,7 @@ extension SolveFindings: ReportedFindings {
           [
             ("parameter", \.parameter), ("value", \.value), ("low", \.low), ("high", \.high),
             ("assumed", { "\($0.isAssumed)" }), ("nearest", { $0.nearest ?? "" }),
+            ("nearestLow", { $0.from ?? "" }), ("nearestHigh", { $0.to ?? "" }),
             ("halfRanges", { CSV.cell($0.moved) }), ("alone", { $0.alone ?? "" }),
           ]
         ).description),
@@ -103,14 +107,19 @@ extension SolveFindings: ReportedFindings {
       ].compactMap(\.self)
     }
     guard !moves.isEmpty else {
-      return ["A \(goal) needs no change: it is \(confirmed.textWithInterval) as things are."]
+      let within = solved.compactMap { row in row.interval.map { "\(row.parameter) at \($0)" } }
+      return [
+        "A \(goal) needs no change: it is \(confirmed.textWithInterval) as things are."
+          + (within.isEmpty ? "" : " So it would be within \(within.joined(separator: ", ")).")
+      ]
     }
     let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
     return [
       "For a \(goal) would have to be true: \(moves). Now it is "
         + "\(base.textWithInterval). This is the nearest point found within the ranges, \(far) half ranges away.",
       "Confirmed with fresh random numbers: \(confirmed.textWithInterval) there"
-        + (isConfirmed ? "." : ", which does not contain the target: try more replications."),
+        + (isConfirmed
+          ? "." : ", which does not contain the target: try --replications \(4 * replications)."),
       alone,
     ].compactMap(\.self)
   }
@@ -130,7 +139,10 @@ extension SolveFindings: ReportedFindings {
     let moved = solved.filter { $0.nearest != nil && $0.nearest != $0.value }
       .sorted { ($0.moved ?? 0).magnitude > ($1.moved ?? 0).magnitude }
     let named = moved.prefix(Self.mostNamed)
-      .map { "\($0.parameter) \($0.value) → \($0.nearest ?? "")" }
+      .enumerated().map { place, row in
+        let interval = row.interval.map { " (\(place == 0 ? "95% interval: " : "")\($0))" }
+        return "\(row.parameter) \(row.value) → \(row.nearest ?? "")\(interval ?? "")"
+      }
     let rest = moved.count - named.count
     return (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", ")
   }
@@ -143,7 +155,7 @@ extension SolveFindings: ReportedFindings {
     guard solved.count > 1, let base = base.value else { return nil }
     let reaching = solved.filter { $0.alone != nil }
     if !reaching.isEmpty {
-      let named = reaching.prefix(3).map { "\($0.parameter) at \($0.alone ?? "")" }
+      let named = reaching.prefix(3).map { "\($0.parameter) at about \($0.alone ?? "")" }
       let rest = reaching.count - named.count
       return "One parameter by itself has it: "
         + (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", or ") + "."
@@ -161,18 +173,20 @@ extension SolveFindings: ReportedFindings {
 
   private static let reading =
     "A distance from now is in half ranges: 1 is as far as from the middle of a range to its end, on a scale of ratios, for "
-    + "chances of odds. 'Alone' is the value that has the target while all others stay, or what the metric reaches where none has."
+    + "chances of odds. The interval is where fresh random numbers would just hold the target, on the way from now to the "
+    + "nearest point. 'Alone' is about the value that has the target while all others stay, or what the metric reaches where none has."
 
   private var table: Table {
     Table(
       [
-        "parameter", "now", "range", "nearest", .number("half ranges"), "alone",
+        "parameter", "now", "range", "nearest", "95% interval", .number("half ranges"), "alone",
       ],
       solved.map { row in
         [
           row.parameter, row.value,
           "\(row.low) to \(row.high)" + (row.isAssumed ? ", assumed" : ""),
-          row.nearest ?? "–", row.moved.map { NumberStyle.ratio.signed($0) } ?? "–",
+          row.nearest ?? "–", row.interval ?? "–",
+          row.moved.map { NumberStyle.ratio.signed($0) } ?? "–",
           row.alone ?? row.aloneReaches.map(aloneText) ?? "–",
         ]
       })
@@ -196,6 +210,11 @@ extension SolveFindings: ReportedFindings {
         ])
     }
   }
+}
+
+extension SolvedParameter {
+  /// The interval of the value at the nearest point, from end to end.
+  fileprivate var interval: String? { from.flatMap { from in to.map { "\(from) to \($0)" } } }
 }
 
 extension SolvedFrontier {

@@ -14,8 +14,10 @@ public struct SolveFindings: RunFindings {
   public var unit = ""
   public var style = NumberStyle.ratio
   public var seed: UInt64 = 0
-  /// The replications of the base and of the confirmation.
+  /// The replications of the base.
   public var replications = 0
+  /// The replications of the answer, and of its confirmation; `nil` in runs of older versions.
+  public var answerReplications: Int?
   public var isPartial = false
   /// The metric at the scenario's values.
   public var base = Measure(nil, in: .ratio)
@@ -47,6 +49,10 @@ public struct SolvedParameter: Codable, Sendable {
   public let isAssumed: Bool
   /// The value at the nearest point; `nil` before that was found.
   public let nearest: String?
+  /// The ends of its interval, on the way from now to the nearest point; `nil` where it stays, and
+  /// where the target is not reached.
+  public let from: String?
+  public let to: String?
   /// The distance that it moves, in half ranges.
   public let moved: Double?
   /// The value that has the target by itself; `nil` where none has.
@@ -56,7 +62,8 @@ public struct SolvedParameter: Codable, Sendable {
 
   public init(
     _ parameter: String, value: String, low: String, high: String, isAssumed: Bool,
-    nearest: String?, moved: Double?, alone: String?, aloneReaches: Double?
+    nearest: String?, from: String? = nil, to: String? = nil, moved: Double?, alone: String?,
+    aloneReaches: Double?
   ) {
     self.parameter = parameter
     self.value = value
@@ -64,6 +71,8 @@ public struct SolvedParameter: Codable, Sendable {
     self.high = high
     self.isAssumed = isAssumed
     self.nearest = nearest
+    self.from = from
+    self.to = to
     self.moved = moved
     self.alone = alone
     self.aloneReaches = aloneReaches
