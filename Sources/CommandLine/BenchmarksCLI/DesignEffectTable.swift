@@ -32,7 +32,7 @@ struct DesignEffectTable {
     let rows = effects.map { "    \"\($0.key)\": \(NumberText.decimal($0.effect, 1)),\n" }
     return """
         static let ofOtherShares = \(NumberText.decimal(ofOtherShares, 1))
-        /// That of all other counts.
+        /// That of counts that are no metric, such as how often a rule decides.
         static let ofOtherCounts = \(NumberText.decimal(ofOtherCounts, 1))
 
         static let measured: [String: Double] = [

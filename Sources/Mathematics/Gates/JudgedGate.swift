@@ -59,14 +59,16 @@ extension JudgedGate {
       return "\(beginning); too little was measured for an interval"
     }
     let confidence = "\(Int((interval.confidence * 100).rounded()))%"
-    let ends =
-      "the \(confidence) interval goes from \(style.text(interval.low)) to "
-      + style.text(interval.high)
+    let subject =
+      interval.isPrediction ? "\(confidence) of draws go" : "the \(confidence) interval goes"
+    let ends = "\(subject) from \(style.text(interval.low)) to \(style.text(interval.high))"
     if let doubt { return "\(beginning); \(ends), but \(doubt)" }
     switch verdict {
     case .kept, .missed:
       let nearest = [interval.low, interval.high].map { ($0 - limit.value).magnitude }.min() ?? 0
-      return "\(beginning); with \(confidence) confidence by \(style.distance(nearest)) or more"
+      let surely =
+        interval.isPrediction ? "in \(confidence) of draws" : "with \(confidence) confidence"
+      return "\(beginning); \(surely) by \(style.distance(nearest)) or more"
     case .undecided: return "\(beginning); \(ends), on both sides of it"
     }
   }

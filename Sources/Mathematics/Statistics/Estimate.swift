@@ -21,6 +21,8 @@ public struct Estimate: Sendable, Hashable {
     case bound(EventEvidence)
     /// The count of equal numbers: the width is zero, and the probability of other values is open.
     case equality(Int)
+    /// So many draws of what is not known: the interval is where the next one lies, not their mean.
+    case draws(Int)
   }
 
   /// Creates an estimate from both ends of its interval.
@@ -39,6 +41,38 @@ public struct Estimate: Sendable, Hashable {
     self.init(value, from: value - halfWidth, to: value + halfWidth, confidence: confidence)
   }
 
+  /// Creates the mean of draws with the interval in which the next draw lies.
+  ///
+  /// The interval of the mean shrinks with the number of draws, and this one does not. From 39 draws
+  /// on, at 95%, it goes between the ranks r and n + 1 − r, whatever their law: the next of n + 1
+  /// draws is as likely to have any rank. Fewer have Student's, s√(1 + 1/n) about the mean. `nil`
+  /// before the second draw, and when one was not finite.
+  public init?(predictionBy draws: [Double], confidence: Double = 0.95) {
+    preconditionConfidence(confidence)
+    let count = Double(draws.count)
+    var moments = RunningMoments()
+    for draw in draws { moments.record(draw) }
+    guard let mean = moments.mean, let error = moments.standardError, error.isFinite else {
+      return nil
+    }
+    let rank = (1 - confidence) / 2 * (count + 1)
+    if rank >= 1 {
+      let sorted = draws.sorted()
+      // Of the type 7 quantiles the p-th has the rank 1 + p(n − 1).
+      let share = (rank - 1) / (count - 1)
+      self.init(
+        mean, from: min(mean, sorted.interpolatedQuantile(share)),
+        to: max(mean, sorted.interpolatedQuantile(1 - share)), confidence: confidence,
+        basis: .draws(draws.count))
+    } else {
+      let t = StudentT(degreesOfFreedom: count - 1).criticalValue(confidence: confidence)
+      let reach = t * error * (count + 1).squareRoot()
+      self.init(
+        mean, from: mean - reach, to: mean + reach, confidence: confidence,
+        basis: .draws(draws.count))
+    }
+  }
+
   /// The half-width of the interval.
   public var halfWidth: Double { (high - low) / 2 }
 
@@ -54,6 +88,16 @@ public struct Estimate: Sendable, Hashable {
 
   /// Whether no event was seen, or events in all trials.
   public var isBound: Bool { if case .bound = basis { true } else { false } }
+
+  /// Whether it is the interval of a single draw, and not of the mean.
+  public var isPrediction: Bool { if case .draws = basis { true } else { false } }
+
+  /// Returns the interval that reaches over this one and `other`.
+  public func reaching(over other: Estimate?) -> Estimate {
+    Estimate(
+      value, from: min(low, other?.low ?? low), to: max(high, other?.high ?? high),
+      confidence: confidence, basis: basis)
+  }
 
   /// Returns whether the interval contains `truth`.
   public func contains(_ truth: Double) -> Bool { low <= truth && truth <= high }
@@ -123,6 +167,7 @@ extension Estimate.Basis {
     case .events: "events"
     case .bound: "bound"
     case .equality: "equality"
+    case .draws: "draws"
     }
   }
 
@@ -130,7 +175,7 @@ extension Estimate.Basis {
   public var evidence: EventEvidence? {
     switch self {
     case .events(let evidence), .bound(let evidence): evidence
-    case .spread, .equality: nil
+    case .spread, .equality, .draws: nil
     }
   }
 }

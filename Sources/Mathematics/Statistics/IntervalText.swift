@@ -32,7 +32,7 @@ public struct IntervalText: Sendable, Hashable {
       switch estimate.basis {
       case .bound(let evidence): (evidence, false)
       case .equality: (nil, true)
-      case .spread, .events: (nil, false)
+      case .spread, .events, .draws: (nil, false)
       }
     self.init(
       estimate.value, from: estimate.low, to: estimate.high, in: style, bound: bound,

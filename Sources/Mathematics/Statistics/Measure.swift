@@ -44,6 +44,11 @@ public struct Measure: Sendable, Hashable {
   /// The upper end of the interval; `nil` without one, infinite where no response reached it.
   public var high: Double? { interval?.high }
 
+  /// Whether the interval is that of a single draw of what is not known.
+  public var isPrediction: Bool { interval?.isPrediction ?? false }
+  /// The words for the interval in a sentence.
+  public var intervalName: String { isPrediction ? "95% of draws" : "95% interval" }
+
   /// Whether the whole interval lies on one side of zero.
   public var isSure: Bool { interval.map { !$0.contains(0) } ?? false }
 }
@@ -136,7 +141,11 @@ extension Measure: Codable {
 
     func basis(_ count: Int?) -> Estimate.Basis {
       guard let events, let exposure, let designEffect else {
-        return basis == "equality" ? .equality(count ?? 0) : .spread
+        return switch basis {
+        case "equality": .equality(count ?? 0)
+        case "draws": .draws(count ?? 0)
+        default: .spread
+        }
       }
       let evidence = EventEvidence(
         events: events, exposure: exposure, designEffect: designEffect)

@@ -29,6 +29,28 @@ struct CompareCommandTests {
     #expect(try folder.text("run.json").contains("\"ranking\" : ["))
   }
 
+  @Test func `draws of the inputs are in the headline, the gate and the table of variances`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let rows = (0..<12).map { "\(0.05 + 0.05 * Double($0))\n" }.joined()
+    let draws = try folder.write("posterior.csv", "recipients.install\n\(rows)")
+    let words = smallMarket + ["--replications", "12", "--posterior", draws]
+    let compared = await growthloopOnThread(["compare", "defaults", "recipients.tap=60%"] + words)
+    #expect(compared.code == .success, "\(compared.complaints)")
+    // k.cohort has no value in twenty days; the table is about those that have one.
+    #expect(compared.lines.contains { $0.hasPrefix("over 12 draws of ") })
+    #expect(compared.lines.contains { $0.hasPrefix("k.month, recipients.tap=60% ") })
+    let run = await growthloopOnThread(["simulate"] + words)
+    #expect(run.lines.contains { $0.contains(" newcomers a month (95% of draws: 0.0") })
+    let gated = try folder.write(
+      "gated.yaml",
+      "title: Gated\ngates: [k.month > 0.02]\nreplications: 12\nmostReplications: 12\n")
+    let gate = await growthloopOnThread(["simulate", gated, "--json"] + words)
+    #expect(gate.code == .gateUndecided, "the mean is far above it, and the lowest draws are not")
+    #expect(gate.output.contains(" draws miss it, which only data on the inputs change"))
+  }
+
   @Test func `changed parameters are told as settings are, and defaults are not`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(

@@ -103,11 +103,12 @@ struct SimulationCommandTests {
     let outcome = await growthloopOnThread(
       ["simulate"] + smallMarket + ["--set", "answer=k.sender", "--replications", "2"])
     #expect(
-      outcome.lines[1].hasPrefix("Each member who sends brings "), "\(outcome.lines.prefix(4))")
+      outcome.lines[1].hasPrefix("Each member who sends is credited with "),
+      "\(outcome.lines.prefix(4))")
     #expect(outcome.lines[2].hasPrefix("It rests on "))
-    let first = try #require(outcome.output.firstRange(of: "Newcomers each sender brings "))
+    let first = try #require(outcome.output.firstRange(of: "Newcomers credited to each sender "))
     let others = try #require(outcome.output.firstRange(of: "The other viral coefficients:"))
-    let second = try #require(outcome.output.firstRange(of: "Others each newcomer brings "))
+    let second = try #require(outcome.output.firstRange(of: "Others credited to each newcomer "))
     #expect(first.lowerBound < others.lowerBound && others.lowerBound < second.lowerBound)
     let refused = await growthloopOnThread(
       ["simulate"] + smallMarket + ["--set", "answer=k.sendr"])

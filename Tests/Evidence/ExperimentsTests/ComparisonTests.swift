@@ -124,6 +124,48 @@ struct ComparisonTests {
     #expect(!outcome.isPrecise && !outcome.isPartial)
   }
 
+  @Test
+  func `over draws of the inputs a difference is that of a run, and chance is told from inputs`()
+    async throws
+  {
+    func tapped(_ tap: Double, cap: Int) -> GrowthPlan {
+      var plan = Self.capped(at: cap).plan
+      plan.behaviour.recipients.tap = tap
+      return plan
+    }
+    let taps = (0..<12).map { 0.1 + 0.05 * Double($0) }
+    var (base, variant) = (Self.capped(at: 3), Self.capped(at: 1))
+    base.draws = taps.map { tapped($0, cap: 3) }
+    // The variant doubles the way from nought, so that the difference is what the base has.
+    variant.draws = taps.map { tapped(min(1, 2 * $0), cap: 3) }
+    var comparison = Comparison(base, [variant], seed: 3, replications: 12)
+    comparison.measuresInputs = true
+    let outcome = try await comparison.run(on: Workers(2))
+    let place = try #require(Metric.place(of: "conversion.tapped"))
+    let difference = outcome.variants[0].metrics[place]
+    let estimate = try #require(difference.estimate)
+    #expect(estimate.basis == .draws(12))
+    #expect(estimate.low < 0.15 && estimate.high > 0.4, "\(estimate)")
+    #expect(difference.runsWithoutPairing == nil)
+    let inputs = try #require(UncertainInputs(outcome, of: ["conversion.tapped", "k.month"]))
+    #expect(inputs.metrics.map(\.metric) == ["conversion.tapped", "k.month"])
+    #expect(inputs.metrics[0].low == estimate.low && inputs.metrics[0].high == estimate.high)
+    #expect(inputs.metrics[0].share.value ?? 0 > 0.5, "the inputs are most of it")
+  }
+
+  @Test func `a real test takes as many runs as its own luck asks for`() throws {
+    let place = try #require(Metric.place(of: "k.month"))
+    var difference = MetricDifference(at: place)
+    for value in [2_000, 2_200, 2_400, 2_600] {
+      difference.record(
+        base: MetricReading(EventCounts(value, per: 100_000)),
+        MetricReading(EventCounts(value + 100, per: 100_000)), independent: nil)
+    }
+    // 2 (1.959964 + 0.841621)² · variance / difference², of 6.667e-6 and 0.001.
+    let runs = try #require(difference.runsWithoutPairing)
+    #expect((runs - 104.652).magnitude < 0.01, "\(runs)")
+  }
+
   @Test func `a rule that begins to speak late was silent before`() throws {
     var variant = VariantOutcome(setup: Self.capped(at: 3), differences: [])
     func replicate(_ count: Int) -> Replicate {

@@ -68,11 +68,29 @@ struct InputRaceTests {
     let entry = InputRace.Entry(
       tap, InputRace.Ends(low: setup(0.1), high: setup(0.9)),
       variant: InputRace.Ends(low: setup(0.4), high: setup(0.6)))
-    let race = InputRace([entry], forMetric: place, seed: 3)
-    #expect(race.total == 2 * (1 + 3 + 4))
+    let alone = InputRace([entry], forMetric: place, seed: 3)
+    #expect(alone.total == 2 * (1 + 3))
+    #expect(try await alone.run(on: Workers(2))?.first?.differences == nil)
+    let found = Estimate(0.2, plusOrMinus: 0.1, confidence: 0.95)
+    let race = InputRace(
+      [entry], forMetric: place, seed: 3, beside: InputRace.Compared(found, in: 12))
+    #expect(race.total == 2 * (1 + 3 + 4) + 2 * 12)
     let movement = try #require(try await race.run(on: Workers(2))?.first)
     let differences = try #require(movement.differences)
     #expect(differences.low.contains(0.3) && differences.high.contains(-0.3))
+    let turn = try #require(movement.turn)
+    #expect(turn.isHigh && turn.difference.high < 0 && turn.difference.contains(-0.3))
+    #expect(turn.difference.halfWidth < differences.high.halfWidth, "twelve runs, and not four")
+    // At the high end the base has its own difference, which is known; so the low one is the nearest.
+    let other = InputRace(
+      [
+        InputRace.Entry(
+          tap,
+          InputRace.Ends(low: setup(0.1), high: setup(0.9), isBase: (low: false, high: true)),
+          variant: InputRace.Ends(low: setup(0.4), high: setup(0.6)))
+      ], forMetric: place, seed: 3, beside: InputRace.Compared(found, in: 4))
+    let low = try #require(try await other.run(on: Workers(2))?.first?.turn)
+    #expect(!low.isHigh && low.difference.value > 0)
   }
 
   @Test func `a chance that is nothing may be supposed up to an end`() {

@@ -2,6 +2,7 @@ import Gates
 import Runs
 import Scenarios
 import SimulationKernel
+import Statistics
 import Testing
 
 @testable import Experiments
@@ -48,6 +49,38 @@ struct MetricGateTests {
     let early = watch.judged(by: Array(outcome.replicates.prefix(3)))
     #expect(early.map(\.verdict) == [.undecided])
     #expect(watch.judged(by: []).map(\.verdict) == [.undecided])
+  }
+
+  /// Replications whose k.month goes from 21 to 61 thousandths, evenly.
+  private static func drawn(_ count: Int) throws -> [Replicate] {
+    let place = try #require(Metric.place(of: "k.month"))
+    return (0..<count).map { number in
+      var readings = Metric.all.map { _ in MetricReading(nil) }
+      readings[place] = MetricReading(
+        EventCounts(Double(2_100 + 4_000 * number / (count - 1)), per: 100_000))
+      return Replicate(number: 0, hash: 0, events: 0, readings: readings, rules: [])
+    }
+  }
+
+  @Test func `a gate over draws of the inputs speaks of a run, and not of the mean of the draws`()
+    throws
+  {
+    func judged(_ limit: Double, _ count: Int, drawn: Bool) throws -> JudgedGate {
+      let gate = GrowthGate("k.month", GateLimit(.above, limit), description: "a gate")
+      return try #require(
+        GateWatch([gate], from: count, to: count).judged(by: Self.drawn(count), drawn: drawn).first)
+    }
+    // A quarter of the runs lie below 0.031.
+    for count in [41, 101, 401] {
+      #expect(try judged(0.03099, count, drawn: false).verdict == .kept, "by the mean, 0.041")
+      let gate = try judged(0.03099, count, drawn: true)
+      #expect(gate.verdict == .undecided && gate.replicationsToDecide == nil)
+      #expect(gate.remark?.hasPrefix("\((count - 1) / 4) of \(count) draws miss it") == true)
+      let interval = try #require(gate.measured.interval)
+      #expect((interval.low - 0.022).magnitude < 0.001 && (interval.high - 0.060).magnitude < 0.001)
+      #expect(try judged(0.0209, count, drawn: true).verdict == .kept)
+      #expect(try judged(0.0611, count, drawn: true).verdict == .missed)
+    }
   }
 
   @Test func `every metric has a scale on which gates are written`() {

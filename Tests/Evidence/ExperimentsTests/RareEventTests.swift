@@ -55,11 +55,32 @@ struct RareEventTests {
   @Test func `the bound rests on the stored design effect of the metric`() throws {
     let place = try #require(Metric.place(of: Self.key))
     let moments = MetricMoments(at: place, over: Self.replicates(8, of: 20))
-    let stored = Metric.all[place].storedDesignEffect
+    let stored = try #require(Metric.all[place].designEffect)
     #expect(stored >= 1)
     #expect(
       moments.estimate()?.basis
         == .bound(EventEvidence(events: 0, exposure: 160, designEffect: stored)))
+  }
+
+  @Test func `a metric has its own design effect, or none`() throws {
+    #expect(Metric.named("k.month")?.designEffect == 1.4)
+    let week = Metric.ratio("k.week", "", "", "") { ($0.tally.launches.invitedHome, per: 1) }
+    #expect(week.designEffect == nil, "nobody measured it, and k.month's says nothing of a week")
+    let judged = try #require(Metric.named("week8.conversion.tapped"))
+    #expect(judged.designEffect == Metric.named("conversion.tapped")?.designEffect)
+    for metric in Metric.all { #expect(metric.designEffect ?? 1 >= 1, "\(metric.key)") }
+    for key in DesignEffects.measured.keys {
+      #expect(Metric.named(key)?.countsEvents == true, "\(key)")
+    }
+  }
+
+  @Test func `what was never seen of a metric that nobody measured has no bound`() throws {
+    let unmeasured = try #require(
+      Metric.all.indices.first { Metric.all[$0].countsEvents && Metric.all[$0].designEffect == nil }
+    )
+    var moments = MetricMoments(at: unmeasured)
+    for _ in 0..<8 { moments.record(MetricReading(EventCounts(0, per: 1))) }
+    #expect(moments.mean == 0 && moments.estimate() == nil)
   }
 
   @Test func `a study never ends on what it has not seen`() async throws {

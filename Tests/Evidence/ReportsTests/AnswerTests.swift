@@ -51,7 +51,7 @@ struct AnswerTests {
     let answer = Self.run().answer
     #expect(
       answer?.lead
-        == "Each newcomer brings 0.0100 others (95% interval: 0.00900 to 0.0110), which misses the goal of "
+        == "Each newcomer is credited with 0.0100 others (95% interval: 0.00900 to 0.0110), which misses the goal of "
         + "more than 0.500. That is k.cohort: newcomers credited to a cohort within one cycle ÷ newcomers "
         + "of the cohort, all at home. It does not meet the document's goal: missed.")
     #expect(
@@ -65,7 +65,7 @@ struct AnswerTests {
     let text = Self.run().summary(
       MetricSelection(keys: Self.run().headline, withDefinitions: false, hasFurtherTables: true)
     ).text
-    #expect(text.hasPrefix("Does it carry?\n\nEach newcomer brings 0.0100 others"))
+    #expect(text.hasPrefix("Does it carry?\n\nEach newcomer is credited with 0.0100 others"))
   }
 
   static func move(_ name: String, _ value: Double, assumed: Bool) -> Measured<InputMove> {
@@ -103,7 +103,8 @@ struct AnswerTests {
         "The conversion.tapped: 10.0% of launches (95% interval: 9.0% to 11.0%).") == true)
     #expect(run.openingKeys == ["conversion.tapped", "k.cohort"])
     run.answeringMetric = "k.sender"
-    #expect(run.answer?.lead.hasPrefix("Each member who sends brings 0.300 newcomers") == true)
+    #expect(
+      run.answer?.lead.hasPrefix("Each member who sends is credited with 0.300 newcomers") == true)
     #expect(run.openingKeys == ["k.sender", "conversion.tapped"])
     run.answeringMetric = "no.such"
     #expect(run.answer == nil, "an answer is never about another metric")
@@ -114,7 +115,8 @@ struct AnswerTests {
     var run = Self.run()
     run.metrics[0].measured = Measure(nil, in: .ratio)
     #expect(
-      run.answer?.lead.hasPrefix("Each active member brings 0.0200 newcomers a month") == true)
+      run.answer?.lead.hasPrefix("Each active member is credited with 0.0200 newcomers a month")
+        == true)
     #expect(run.openingKeys.first == "k.month")
     run.answeringMetric = "k.cohort"
     #expect(
@@ -134,7 +136,7 @@ struct AnswerTests {
     #expect(figures.map(\.key) == ["k.month", "k.sender"])
     let page = Self.run().report(in: RunFolder("none", files: [])).html
     #expect(page.contains("<details><summary>The other viral coefficients</summary>"))
-    #expect(page.contains("<p class=\"answer\">Each newcomer brings"))
+    #expect(page.contains("<p class=\"answer\">Each newcomer is credited with"))
     #expect(XMLCheck.problem(in: page) == nil)
   }
 

@@ -54,9 +54,6 @@ enum CompareCommand: RunnableCommand {
     let posterior = try PosteriorDraws(arguments, on: console)
     if let posterior {
       try draw(posterior, file, Array(arguments.words.dropFirst()), changes, &comparison)
-      let asking = chosen.count == 1 ? chosen[0].scenario : base.scenario
-      comparison.stored = Metric.place(
-        of: asking.answer ?? base.scenario.answer ?? Metric.headline[0])
       comparison.measuresInputs = true
     }
     let precision = try PrecisionChoice(arguments, of: base)

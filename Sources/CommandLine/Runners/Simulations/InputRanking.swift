@@ -10,8 +10,8 @@ package import Terminal
 package struct InputRanking {
   package static let none = CommandOption(
     flag: "--no-ranking",
-    "leaves out which inputs move the answer most, which takes some 70 runs of its own, 110 beside a variant; a run of fewer "
-      + "than \(fewest) replications has none", shapesResult: true)
+    "leaves out which inputs move the answer most, which takes some 70 runs of its own, and twice as many beside a sure "
+      + "difference; a run of fewer than \(fewest) replications has none", shapesResult: true)
 
   /// A run with fewer replications asks for a quick answer, and not for what it rests on.
   package static let fewest = 16
@@ -38,7 +38,10 @@ package struct InputRanking {
     guard !findings.isPartial, findings.replications >= Self.fewest else { return }
     let answer = findings.rankedAnswer
     guard let place = Metric.place(of: answer.metric) else { return }
-    let race = InputRace(entries(answer), forMetric: place, seed: seed)
+    let sure = (findings as? ComparisonFindings)?.sureDifference
+    let race = InputRace(
+      entries(answer), forMetric: place, seed: seed,
+      beside: sure.map { InputRace.Compared($0, in: findings.replications) })
     guard race.total > 0 else { return }
     let movements = try Work(console: console, total: race.total).wait { [workers] meter in
       try await race.run(on: workers, meter: meter)
@@ -51,7 +54,11 @@ package struct InputRanking {
         InputMove(
           movement.yardstick.key, from: range.low, to: range.high, isAssumed: range.isAssumed,
           atLow: movement.differences.map { Measure($0.low, in: style) },
-          atHigh: movement.differences.map { Measure($0.high, in: style) }),
+          atHigh: movement.differences.map { Measure($0.high, in: style) },
+          turningEnd: movement.turn.map { $0.isHigh ? range.high : range.low },
+          atTurn: movement.turn.map {
+            Measure($0.difference.value, $0.difference, in: style, count: findings.replications)
+          }),
         Measure(movement.estimate, in: style))
     }
   }
@@ -85,6 +92,13 @@ package struct InputRanking {
     var ends = SoundPoints(of: choice.source.file, changed: choice.source.changes)
     ends.addIfSound(yardstick.ends.low)
     ends.addIfSound(yardstick.ends.high)
-    return ends.setups.count == 2 ? InputRace.Ends(low: ends.setups[0], high: ends.setups[1]) : nil
+    guard ends.setups.count == 2 else { return nil }
+    let value = choice.setup.parameters.first { $0.name == yardstick.key }?.value
+    func isBase(_ end: String) -> Bool {
+      end == value || Double(end).map { $0 == value.flatMap(Double.init) } ?? false
+    }
+    return InputRace.Ends(
+      low: ends.setups[0], high: ends.setups[1],
+      isBase: (isBase(yardstick.range.low), isBase(yardstick.range.high)))
   }
 }

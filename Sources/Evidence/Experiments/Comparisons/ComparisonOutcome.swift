@@ -12,8 +12,6 @@ public struct ComparisonOutcome: Sendable {
   /// The values of the comparison's stored metric: of the base and then each variant, by
   /// replication.
   public private(set) var stored: [[Double?]]
-  /// The stored metric of the same inputs with other random numbers, in the order of `stored`.
-  public internal(set) var twins: [[Double?]]
   public internal(set) var isPartial = false
   /// Whether it ended because the intervals were narrow enough.
   public internal(set) var isPrecise = false
@@ -21,9 +19,10 @@ public struct ComparisonOutcome: Sendable {
   init(of comparison: Comparison) {
     self.comparison = comparison
     stored = Array(repeating: [], count: 1 + comparison.variants.count)
-    twins = stored
+    let isDrawn = !comparison.base.draws.isEmpty
     variants = comparison.variants.map {
-      VariantOutcome(setup: $0, differences: comparison.base.differences(to: $0))
+      VariantOutcome(
+        setup: $0, differences: comparison.base.differences(to: $0), drawn: isDrawn)
     }
   }
 
@@ -43,9 +42,9 @@ public struct ComparisonOutcome: Sendable {
 }
 
 extension ComparisonOutcome {
+  /// Adds the same inputs with other random numbers: the base, and the variants.
   mutating func recordTwins(_ row: [Replicate]) {
-    guard let place = comparison.stored else { return }
-    for plan in twins.indices { twins[plan].append(row[plan].readings[place].value) }
+    for place in variants.indices { variants[place].recordTwin(base: row[0], row[place + 1]) }
   }
 }
 
@@ -55,13 +54,20 @@ public struct VariantOutcome: Sendable {
   /// The changed settings.
   public let differences: [SettingDifference]
   /// In the order of `Metric.all`.
-  public private(set) var metrics = Metric.all.indices.map { MetricDifference(at: $0) }
+  public private(set) var metrics: [MetricDifference]
   private var ruleDifferences: [RuleID: EventDifference] = [:]
   private var replications = 0
 
-  init(setup: Setup, differences: [SettingDifference]) {
+  init(setup: Setup, differences: [SettingDifference], drawn: Bool = false) {
     self.setup = setup
     self.differences = differences
+    metrics = Metric.all.indices.map { MetricDifference(at: $0, drawn: drawn) }
+  }
+
+  mutating func recordTwin(base: Replicate, _ variant: Replicate) {
+    for place in metrics.indices {
+      metrics[place].recordTwin(base: base.readings[place], variant.readings[place])
+    }
   }
 
   mutating func record(base: Replicate, _ variant: Replicate, independent: Replicate?) {

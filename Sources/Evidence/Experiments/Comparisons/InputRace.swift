@@ -2,7 +2,11 @@ public import SimulationKernel
 public import Statistics
 
 /// A race of parameters for the greatest movement of a metric over their own ranges: all run once,
-/// and the foremost some more, also with a variant of the base.
+/// and the foremost some more.
+///
+/// Beside a difference from a variant the foremost run with it, too, in search of the end at which
+/// the difference turns. So few runs only propose one: that end runs as often as the comparison did,
+/// with random numbers of its own, and nothing is said of the others.
 public struct InputRace: Sendable {
   /// A parameter with the setups at both ends of its range.
   public struct Entry: Sendable {
@@ -26,10 +30,13 @@ public struct InputRace: Sendable {
   /// The setups at both ends of a range.
   public struct Ends: Sendable {
     let low, high: Setup
+    /// Whether an end is the base itself, whose difference is known.
+    let isBase: (low: Bool, high: Bool)
 
-    public init(low: Setup, high: Setup) {
+    public init(low: Setup, high: Setup, isBase: (low: Bool, high: Bool) = (false, false)) {
       self.low = low
       self.high = high
+      self.isBase = isBase
     }
   }
 
@@ -39,6 +46,22 @@ public struct InputRace: Sendable {
     public let estimate: Estimate
     /// The difference of the variant from the base at each end; `nil` where nothing is compared.
     public let differences: (low: Estimate, high: Estimate)?
+    /// The base's values at both ends, of which the differences are shares.
+    fileprivate let levels: (low: Double, high: Double)
+    /// The end that turns the difference, or comes nearest to it, by runs of its own; `nil` for all
+    /// parameters but one.
+    public fileprivate(set) var turn: (isHigh: Bool, difference: Estimate)?
+  }
+
+  /// The difference of the variant from the base, with the number of its replications.
+  public struct Compared: Sendable {
+    let difference: Estimate
+    let replications: Int
+
+    public init(_ difference: Estimate, in replications: Int) {
+      self.difference = difference
+      self.replications = replications
+    }
   }
 
   /// The parameters that run more than once, beside those that are seeded.
@@ -49,20 +72,27 @@ public struct InputRace: Sendable {
   private let entries: [Entry]
   private let metric: Int
   private let seed: UInt64
+  private let compared: Compared?
 
   /// Creates a race for the metric at that place of `Metric.all`.
-  public init(_ entries: [Entry], forMetric metric: Int, seed: UInt64) {
+  ///
+  /// Variants run only beside a difference that is `compared`.
+  public init(
+    _ entries: [Entry], forMetric metric: Int, seed: UInt64, beside compared: Compared? = nil
+  ) {
     self.entries = entries
     self.metric = metric
     self.seed = seed
+    self.compared = compared
   }
 
   /// The replications of both heats, at most.
   public var total: Int {
     let seeded = entries.count(where: \.isSeeded)
     let finalists = min(Self.finalists + seeded, entries.count)
-    let compared = entries.contains { $0.variant != nil } ? Self.replications : 0
-    return 2 * (entries.count + (Self.replications - 1 + compared) * finalists)
+    let heats = 2 * (entries.count + (Self.replications - 1) * finalists)
+    guard let compared else { return heats }
+    return heats + 2 * (Self.replications * finalists + compared.replications)
   }
 
   /// Runs both heats, and returns the finalists, the greatest movement first; `nil` when the task is
@@ -85,10 +115,11 @@ public struct InputRace: Sendable {
       let final = try await values(
         finalists.map { entries[$0].ends }, 1..<Self.replications, workers, meter),
       let compared = try await values(
-        finalists.compactMap { entries[$0].variant }, 0..<Self.replications, workers, meter)
+        self.compared == nil ? [] : finalists.compactMap { entries[$0].variant },
+        0..<Self.replications, workers, meter)
     else { return nil }
     let isCompared = compared.count == finalists.count
-    let movements = finalists.enumerated().compactMap { place, entry -> Movement? in
+    var movements = finalists.enumerated().compactMap { place, entry -> Movement? in
       let own = heat[entry] + final[place]
       guard let estimate = Self.mean(own.map { Self.difference($0.low, $0.high) }) else {
         return nil
@@ -102,15 +133,65 @@ public struct InputRace: Sendable {
           differences = (low, high)
         }
       }
+      let levels = (Self.mean(own.map(\.low)), Self.mean(own.map(\.high)))
       return Movement(
-        yardstick: entries[entry].yardstick, estimate: estimate, differences: differences)
+        yardstick: entries[entry].yardstick, estimate: estimate, differences: differences,
+        levels: (levels.0?.value ?? 0, levels.1?.value ?? 0))
     }
+    guard try await addTurn(to: &movements, workers, meter) else { return nil }
     return movements.enumerated().sorted { left, right in
       let widths = (
         left.element.estimate.value.magnitude, right.element.estimate.value.magnitude
       )
       return widths.0 == widths.1 ? left.offset < right.offset : widths.0 > widths.1
     }.map(\.element)
+  }
+
+  /// Runs the end that comes nearest to turning the difference; returns whether it ended without a
+  /// cancellation.
+  ///
+  /// Nearest is as a share of the base there: where everything is nearly nothing, the difference is,
+  /// too.
+  private func addTurn(
+    to movements: inout [Movement], _ workers: Workers, _ meter: ProgressMeter?
+  ) async throws -> Bool {
+    guard let compared else { return true }
+    let sign: Double = compared.difference.value < 0 ? -1 : 1
+    var nearest: (place: Int, isHigh: Bool, base: Setup, variant: Setup, share: Double)?
+    for (place, movement) in movements.enumerated() {
+      guard let differences = movement.differences,
+        let entry = entries.first(where: { $0.yardstick.key == movement.yardstick.key }),
+        let variant = entry.variant
+      else { continue }
+      let ends = [
+        (
+          false, entry.ends.isBase.low, entry.ends.low, variant.low,
+          differences.low.value / movement.levels.low.magnitude
+        ),
+        (
+          true, entry.ends.isBase.high, entry.ends.high, variant.high,
+          differences.high.value / movement.levels.high.magnitude
+        ),
+      ]
+      for (isHigh, isBase, base, variant, share) in ends
+      where !isBase && share.isFinite && sign * share < nearest?.share ?? .infinity {
+        nearest = (place, isHigh, base, variant, sign * share)
+      }
+    }
+    guard let nearest else { return true }
+    let plans = [nearest.base.plan, nearest.variant.plan]
+    var batch = Batch(
+      plans, seed: seed, replications: compared.replications, workers: workers, meter: meter)
+    batch.first = plans.map { _ in UInt32(compared.replications) }
+    var difference = MetricDifference(at: metric)
+    let isComplete = try await batch.run { row in
+      difference.record(
+        base: row[0].replicate.readings[metric], row[1].replicate.readings[metric],
+        independent: nil)
+      return true
+    }
+    movements[nearest.place].turn = difference.estimate.map { (nearest.isHigh, $0) }
+    return isComplete
   }
 
   private typealias Values = (low: Double?, high: Double?)

@@ -11,16 +11,24 @@ public struct MetricDifference: Sendable {
   public private(set) var variant: MetricMoments
   /// The same difference under independent random numbers, where it was measured.
   public private(set) var independent = RunningMoments()
+  /// The differences, replication by replication, where each has a draw of its own of what is not
+  /// known; empty elsewhere.
+  private(set) var draws: [Double?] = []
+  /// The same draws with other random numbers.
+  private(set) var twins: [Double?] = []
+  private let isDrawn: Bool
 
-  init(at place: Int) {
+  init(at place: Int, drawn: Bool = false) {
     metric = Metric.all[place]
     variant = MetricMoments(at: place)
+    isDrawn = drawn
   }
 
   mutating func record(
     base: MetricReading, _ reading: MetricReading, independent other: MetricReading?
   ) {
     variant.record(reading)
+    if isDrawn { draws.append(Self.difference(base, reading)) }
     guard let before = base.value else { return }
     if let after = reading.value { paired.record(before: before, after: after) }
     if let other = other?.value { independent.record(other - before) }
@@ -32,14 +40,29 @@ public struct MetricDifference: Sendable {
     counted = difference
   }
 
+  mutating func recordTwin(base: MetricReading, _ reading: MetricReading) {
+    twins.append(Self.difference(base, reading))
+  }
+
+  private static func difference(_ base: MetricReading, _ reading: MetricReading) -> Double? {
+    base.value.flatMap { base in reading.value.map { $0 - base } }
+  }
+
   /// Variant − base with its interval over the pairs; `nil` before the second.
+  ///
+  /// Where the inputs are drawn, it is the interval of a single draw's difference.
+  public var estimate: Estimate? {
+    guard isDrawn else { return mean }
+    return Estimate(predictionBy: draws.compactMap(\.self))?.reaching(over: mean)
+  }
+
+  /// The mean of variant − base with its interval.
   ///
   /// Where the metric counts events, the interval is valid for few of them too (`EventDifference`);
   /// otherwise it is Student's.
-  public var estimate: Estimate? {
+  private var mean: Estimate? {
     if let counted {
-      return counted.estimate(
-        storedEffect: metric.storedDesignEffect, isShare: metric.style == .share)
+      return counted.estimate(storedEffect: metric.designEffect, isShare: metric.style == .share)
     }
     return paired.difference.minimum == paired.difference.maximum
       ? paired.difference.equalEstimate() : paired.estimate()
@@ -63,6 +86,15 @@ public struct MetricDifference: Sendable {
   /// It follows from the variances of both sides; `nil` where both are constant.
   public var savedByPairing: Double? {
     paired.varianceReduction.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The runs of base and variant each, with random numbers of their own, that would see the
+  /// difference four times in five; `nil` where it is not sure, or the inputs are drawn.
+  public var runsWithoutPairing: Double? {
+    guard !isDrawn, isCertain, let mean = paired.difference.mean,
+      let before = paired.before.variance, let after = paired.after.variance
+    else { return nil }
+    return PowerAnalysis().sizePerGroup(difference: mean, variance: (before + after) / 2)
   }
 
   /// The same factor, measured in runs with independent seeds; `nil` where it was not measured.

@@ -29,7 +29,10 @@ extension ComparisonFindings {
     replications = outcome.replications
     ending = outcome.ending
     isPartial = outcome.isPartial
-    uncertainty = UncertainInputs(outcome)
+    uncertainty = UncertainInputs(
+      outcome,
+      of: Metric.headline.filter { $0.hasPrefix("k.") || $0 == answeringMetric }
+        + [answeringMetric].compactMap(\.self).filter { !Metric.headline.contains($0) })
     measuresPairing = outcome.comparison.measuresPairing
     variants = outcome.variants.map { Variant($0, of: outcome.replications) }
     targetsThatConflict = SeedTargets.sentences
@@ -114,7 +117,7 @@ extension Variant {
       changes: outcome.differences.map {
         SettingChange($0.name, base: $0.base, variant: $0.variant)
       },
-      metrics: outcome.metrics.map { Measured($0, of: replications) },
+      metrics: outcome.metrics.map { Measured($0, of: replications, members: outcome.members) },
       ranking: outcome.ranked.map(\.metric.key),
       rules: outcome.rules.map { rule, difference in
         Measured(
@@ -137,6 +140,13 @@ extension Measured<ParameterMove> {
   }
 }
 
+extension VariantOutcome {
+  /// The members at home at the end of a run of the base.
+  fileprivate var members: Double? {
+    Metric.place(of: "members.atHome").flatMap { metrics[$0].paired.before.mean }
+  }
+}
+
 extension MetricDifference {
   /// Returns variant − base with its interval.
   fileprivate func measured(of replications: Int) -> Measure {
@@ -146,13 +156,15 @@ extension MetricDifference {
 }
 
 extension Measured<MetricDifferenceSubject> {
-  init(_ difference: MetricDifference, of replications: Int) {
+  init(_ difference: MetricDifference, of replications: Int, members: Double? = nil) {
     self.init(
       MetricDifferenceSubject(
         metric: difference.metric.key, name: difference.metric.name,
         unit: difference.metric.unit,
         base: difference.paired.before.mean, variant: difference.paired.after.mean,
         standardErrors: difference.certainty, savedByPairing: difference.savedByPairing,
-        measuredSaving: difference.measuredSaving), difference.measured(of: replications))
+        measuredSaving: difference.measuredSaving,
+        testMembers: difference.runsWithoutPairing.flatMap { runs in members.map { runs * $0 } }),
+      difference.measured(of: replications))
   }
 }

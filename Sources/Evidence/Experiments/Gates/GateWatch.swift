@@ -21,22 +21,38 @@ public struct GateWatch: Sendable, Hashable {
   /// Returns the verdicts of the gates on the metrics of replications.
   ///
   /// Between two looks no gate is decided. Each gate has the confidence of the looks for itself.
-  package func judged(by replicates: [Replicate]) -> [JudgedGate] {
+  /// Where the inputs are drawn, a gate is held against a single replication, and not their mean.
+  package func judged(by replicates: [Replicate], drawn: Bool = false) -> [JudgedGate] {
     let isLook = looks.isLook(after: replicates.count)
     return gates.map { gate in
       guard let place = Metric.place(of: gate.metric) else {
         preconditionFailure("no metric is called '\(gate.metric)'")
       }
       let moments = MetricMoments(at: place, over: replicates)
-      let estimate = looks.estimate(after: replicates.count) { moments.estimate(confidence: $0) }
+      let estimate = looks.estimate(after: replicates.count) {
+        drawn
+          ? moments.prediction(by: replicates, confidence: $0) : moments.estimate(confidence: $0)
+      }
       let metric = Metric.all[place]
       let measured = Measure(
         moments.mean, estimate, in: metric.style, count: moments.count, of: replicates.count)
       let verdict = estimate.map { gate.limit.verdict(from: $0.low, to: $0.high) }
       return JudgedGate(
         gate.description, metric: metric.key, measured, gate.limit,
-        isLook ? verdict ?? .undecided : .undecided, remark: measured.remark)
+        isLook ? verdict ?? .undecided : .undecided,
+        remark: drawn ? gate.limit.remark(on: replicates, at: place) : measured.remark)
     }
+  }
+}
+
+extension GateLimit {
+  /// The share of the draws on the wrong side.
+  fileprivate func remark(on replicates: [Replicate], at place: Int) -> String? {
+    let draws = replicates.compactMap { $0.readings[place].value }
+    let wrong = draws.count { !isKept(by: $0) }
+    guard !draws.isEmpty else { return nil }
+    return
+      "\(wrong) of \(draws.count.counting("draw")) miss it, which only data on the inputs change"
   }
 }
 
@@ -59,7 +75,8 @@ extension JudgedGate {
   ///
   /// `nil` where no number would, or one has.
   public var replicationsToDecide: Int? {
-    guard verdict == .undecided, let estimate = measured.interval, let count = measured.count
+    guard verdict == .undecided, let estimate = measured.interval, !estimate.isPrediction,
+      let count = measured.count
     else { return nil }
     return estimate.countToDecide(limit.value, after: count)
   }

@@ -6,10 +6,9 @@
 /// Made by `growthloop-bench intervals --design-effects $(grep -L ^plan: scenarios/*.yaml | paste
 /// -sd,)`.
 enum DesignEffects {
-  /// The design effect of proportions without an observed event: nine in ten of those measured lie
-  /// below.
+  /// The design effect of proportions that are no metric: nine in ten of those measured lie below.
   static let ofOtherShares = 1.3
-  /// The design effect of all other counts.
+  /// That of counts that are no metric, such as how often a rule decides.
   static let ofOtherCounts = 11.4
 
   static let measured: [String: Double] = [
@@ -24,6 +23,11 @@ enum DesignEffects {
     "cascade.trees": 1.1,
     "cascade.size": 3.3,
     "cascade.largest": 1.4,
+    "cascade.loneShare": 1.2,
+    "cascade.deepShare": 1.3,
+    "cascade.beyondFirst": 3.9,
+    "inviters.noneShare": 1.7,
+    "inviters.fiveShare": 1.3,
     "members.all": 2.9,
     "members.atHome": 2.1,
     "members.organic": 1.0,
@@ -90,6 +94,7 @@ enum DesignEffects {
     "flow.grantShare": 1.0,
     "flow.taps.inBudget": 1.0,
     "flow.unsent": 1.2,
+    "flow.selectedReached": 7.5,
     "flow.linkRequests": 1.0,
     "flow.ended.completed": 2.9,
     "flow.ended.copied": 1.2,
@@ -263,8 +268,21 @@ enum DesignEffects {
     "taps.notOnIOS": 1.3,
     "taps.recorded": 8.4,
     "taps.previews": 1.1,
+    "recipients.people": 10.7,
+    "recipients.invitesEach": 23.7,
+    "recipients.bySeveral": 4.7,
+    "recipients.toMany": 1.2,
     "recipients.complaints": 1.2,
+    "surface.appStore": 5.6,
+    "surface.genericPage": 11.0,
+    "surface.personalisedPage": 3.6,
+    "surface.emailCapturePage": 3.7,
+    "surface.alreadyOnToast": 11.2,
+    "surface.alreadyConnectedToast": 1.4,
+    "surface.wantsToConnect": 1.8,
+    "surface.welcomeBack": 1.5,
     "credit.credited": 4.9,
+    "credit.existingUsers": 1.8,
     "credit.none": 1.1,
     "credit.rightShare": 1.2,
     "credit.wrongShare": 1.0,
@@ -320,6 +338,9 @@ enum DesignEffects {
     "retention.invited.day30": 1.2,
     "retention.organic.day30": 1.1,
     "retention.valued.day30": 1.2,
+    "retention.active.day1": 1.2,
+    "retention.active.day14": 1.3,
+    "retention.active.day30": 1.1,
     "uninstall.invited": 1.1,
     "uninstall.organic": 1.1,
   ]

@@ -11,7 +11,7 @@ extension Metric {
   /// The viral coefficient, by each of its definitions.
   static let coefficients: [Metric] = [
     .ratio(
-      "k.cohort", "Others each newcomer brings", "credited newcomers per newcomer and cycle",
+      "k.cohort", "Others credited to each newcomer", "credited newcomers per newcomer and cycle",
       "Newcomers at home who are credited to a cohort within one cycle (metrics.kCycleDays) of its "
         + "first launch, per member of the cohort who reached home; cohorts with a whole cycle "
         + "before the end, without the first members.",
@@ -23,14 +23,14 @@ extension Metric {
       )
     },
     .ratio(
-      "k.month", "Newcomers a member brings a month",
+      "k.month", "Newcomers credited to a member a month",
       "credited newcomers per active member and month",
       "Newcomers at home who are credited to an inviter, per active member and month, over all months "
         + "of 30 days; a month cut short by the end counts as one; \(activeMember).",
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
     ) { ($0.tally.launches.invitedHome, $0.memberMonths) },
     .ratio(
-      "k.sender", "Newcomers each sender brings", "credited newcomers per sender",
+      "k.sender", "Newcomers credited to each sender", "credited newcomers per sender",
       "Newcomers at home who are credited to an inviter, per member who ever sent an invite.",
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
     ) { ($0.tally.launches.invitedHome, $0.tally.activity.senders) },

@@ -1,12 +1,14 @@
 public import Statistics
 
 extension Metric {
-  /// The factor by which its events vary more than independent ones, measured where they are few.
+  /// The factor by which its events vary more than independent ones, as it was measured; `nil` where
+  /// it never was.
   ///
-  /// An interval uses it where a run has too few events to measure it itself.
-  public var storedDesignEffect: Double {
-    DesignEffects.measured[key]
-      ?? (style == .share ? DesignEffects.ofOtherShares : DesignEffects.ofOtherCounts)
+  /// An interval uses it where a run has too few events to measure it itself, and there is none
+  /// without it: what another metric's events do says nothing of these.
+  public var designEffect: Double? {
+    // Whole steps, such as a median, are one number a replication, and replications are independent.
+    DesignEffects.measured[countedAs] ?? (dispersion == .steps && !countsEvents ? 1 : nil)
   }
 }
 

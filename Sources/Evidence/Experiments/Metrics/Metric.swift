@@ -17,6 +17,10 @@ public struct Metric: Sendable {
   public let target: Target?
   /// Whether it is one count in proportion to another, without anything added.
   public let isProportion: Bool
+  /// Whether its values are ratios of counted events.
+  let countsEvents: Bool
+  /// The key of the metric whose events these are, over another part of a run; or its own.
+  private(set) var countedAs: String
   private let reading: @Sendable (Observation) -> MetricReading
 
   /// Returns the value in one replication, with the events behind it.
@@ -32,7 +36,8 @@ public struct Metric: Sendable {
   ) {
     self.init(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target, isProportion: false, reading: { MetricReading(value($0)) })
+      target: target, isProportion: false, countsEvents: false,
+      reading: { MetricReading(value($0)) })
   }
 
   /// Creates a metric that counts events; `origin` is its value without any.
@@ -43,13 +48,13 @@ public struct Metric: Sendable {
   ) {
     self.init(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target, isProportion: style != .count && origin == 0,
+      target: target, isProportion: style != .count && origin == 0, countsEvents: true,
       reading: { MetricReading(counts($0), above: origin) })
   }
 
   private init(
     key: String, name: String, unit: String, style: NumberStyle, definition: String,
-    answers: [String], target: Target?, isProportion: Bool,
+    answers: [String], target: Target?, isProportion: Bool, countsEvents: Bool,
     reading: @escaping @Sendable (Observation) -> MetricReading
   ) {
     self.key = key
@@ -60,6 +65,8 @@ public struct Metric: Sendable {
     self.answers = answers
     self.target = target
     self.isProportion = isProportion
+    self.countsEvents = countsEvents
+    countedAs = key
     self.reading = reading
   }
 
@@ -69,10 +76,12 @@ public struct Metric: Sendable {
     of part: @escaping @Sendable (Observation) -> Observation?
   ) -> Metric {
     let reading = reading
-    return Metric(
+    var metric = Metric(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target, isProportion: isProportion,
+      target: target, isProportion: isProportion, countsEvents: countsEvents,
       reading: { part($0).map(reading) ?? MetricReading(nil) })
+    metric.countedAs = countedAs
+    return metric
   }
 
   /// Returns the same metric, also as an answer to these entries.

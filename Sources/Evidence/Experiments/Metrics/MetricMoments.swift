@@ -56,7 +56,7 @@ public struct MetricMoments: Sendable, Hashable {
   public func estimate(confidence: Double = 0.95) -> Estimate? {
     if let counted {
       return counted.estimate(
-        confidence: confidence, storedEffect: metric.storedDesignEffect,
+        confidence: confidence, storedEffect: metric.designEffect,
         isShare: metric.style == .share
       )?.shifted(by: origin)
     }
@@ -66,13 +66,30 @@ public struct MetricMoments: Sendable, Hashable {
     guard let minimum = values.minimum, let maximum = values.maximum else { return nil }
     switch metric.dispersion {
     case .steps:
-      return steps.estimate(confidence: confidence, storedEffect: metric.storedDesignEffect)
+      return steps.estimate(confidence: confidence, storedEffect: metric.designEffect)
     case .time: return minimum < maximum ? times.estimate(confidence: confidence) : nil
     case .plain:
       let estimate = minimum < maximum ? values.meanEstimate(confidence: confidence) : nil
       return metric.style == .share && minimum >= -1 && maximum <= 1
         ? estimate?.clamped(to: -1...1) : estimate
     }
+  }
+}
+
+extension MetricMoments {
+  /// Returns the mean with the interval in which a single replication lies, each with a draw of its
+  /// own of what is not known; `replicates` are those of the moments.
+  func prediction(by replicates: [Replicate], confidence: Double = 0.95) -> Estimate? {
+    let draws = replicates.compactMap { $0.readings[place].value }
+    guard
+      let prediction = Estimate(predictionBy: draws, confidence: confidence)?
+        .reaching(over: estimate(confidence: confidence))
+    else { return nil }
+    // Students's interval knows no end of what is counted.
+    let isShare = metric.style == .share && draws.allSatisfy { (-1...1).contains($0) }
+    return prediction.clamped(
+      to: (draws.allSatisfy { $0 >= 0 } ? 0 : isShare ? -1 : -.infinity)...(isShare ? 1 : .infinity)
+    )
   }
 }
 

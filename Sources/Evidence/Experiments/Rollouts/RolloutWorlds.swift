@@ -57,7 +57,7 @@ public struct RolloutWorlds: Sendable {
         difference.record(before: counts(2 * pair, place), after: counts(2 * pair + 1, place))
       }
       return difference.estimate(
-        storedEffect: metrics[place].storedDesignEffect, isShare: metrics[place].style == .share)
+        storedEffect: metrics[place].designEffect, isShare: metrics[place].style == .share)
     }
     return RolloutWorlds(
       series: WorldSeries(

@@ -44,6 +44,9 @@ public struct Study: Sendable {
     self.stop = stop
   }
 
+  /// Whether each replication has a draw of its own of what is not known of the inputs.
+  var isDrawn: Bool { !draws.isEmpty }
+
   /// The greatest number of replications.
   public var most: Int { watch?.looks.most ?? replications }
 

@@ -22,7 +22,7 @@ public struct StudyOutcome: Sendable {
   public var isPartial: Bool { ending == .cancelled }
 
   /// The verdicts of the gates, in their order.
-  public var gates: [JudgedGate] { study.watch?.judged(by: replicates) ?? [] }
+  public var gates: [JudgedGate] { study.watch?.judged(by: replicates, drawn: study.isDrawn) ?? [] }
 
   mutating func record(_ outcome: ReplicateOutcome) {
     replicates.append(outcome.replicate)
@@ -31,7 +31,14 @@ public struct StudyOutcome: Sendable {
 
   /// Every metric over the replications, in the order of `Metric.all`.
   public var summaries: [MetricSummary] {
-    Metric.all.indices.map { MetricSummary(MetricMoments(at: $0, over: replicates)) }
+    Metric.all.indices.map(summary)
+  }
+
+  /// Returns the metric at a place of `Metric.all` over the replications.
+  func summary(at place: Int) -> MetricSummary {
+    let moments = MetricMoments(at: place, over: replicates)
+    return MetricSummary(
+      moments, prediction: study.isDrawn ? moments.prediction(by: replicates) : nil)
   }
 
   /// The mean number of applications of each rule in a replication, in the order of the rules.
@@ -73,12 +80,13 @@ extension StudyOutcome {
 /// One metric over the replications of a study, with its interval.
 public struct MetricSummary: Sendable {
   public let moments: MetricMoments
-  /// The mean with its interval; `nil` before the second replication.
+  /// The mean with its interval, or that of a single replication where the inputs are drawn; `nil`
+  /// before the second replication.
   public let estimate: Estimate?
 
-  init(_ moments: MetricMoments) {
+  init(_ moments: MetricMoments, prediction: Estimate? = nil) {
     self.moments = moments
-    estimate = moments.estimate()
+    estimate = prediction ?? moments.estimate()
   }
 
   public var metric: Metric { moments.metric }

@@ -1,6 +1,6 @@
 import Diagnostics
 public import Runs
-import Statistics
+public import Statistics
 
 extension ComparisonFindings {
   /// The greatest number of variants that have a sentence each.
@@ -40,24 +40,35 @@ extension ComparisonFindings {
     return ReportAnswer((leads + more).joined(separator: "\n"), basis: basis, change: change)
   }
 
-  /// What becomes of the difference at both ends of the inputs that move the base most.
+  /// The first variant's difference of the headline, where it is sure.
+  public var sureDifference: Estimate? {
+    let metric = variants.first?.metrics.first { $0.metric == headlineKey }
+    return metric.flatMap { $0.measured.isSure ? $0.measured.interval : nil }
+  }
+
+  /// What becomes of the difference at the end of an input that comes nearest to turning it.
   private var change: String? {
-    let moves = (ranking ?? []).filter { $0.atLow?.value != nil && $0.atHigh?.value != nil }
-    guard let most = moves.max(by: { $0.turn < $1.turn }) else { return nil }
+    guard let sure = sureDifference,
+      let move = ranking?.first(where: { $0.atTurn?.value != nil }), let there = move.atTurn,
+      let end = move.turningEnd, let value = there.value
+    else { return nil }
     let subject = variants.count > 1 ? "the first variant's difference" : "the difference"
-    let turning = moves.filter(\.turns)
-    if let first = turning.first {
+    let place = "at \(move.parameter)=\(end)"
+    let size =
+      "\(there.style.signedDistance(value))"
+      + (there.interval == nil ? "" : ", 95% interval \(there.ends)")
+    let tried = ranking?.count { $0.atLow != nil } ?? 0
+    let basis =
+      " That is the end that came nearest to turning it, of \(tried.counting("input")) in four runs each; it "
+      + "then ran \(replications) times more, with other random numbers."
+    if !there.isSure {
       return
-        "What would change it: \(turning.map(\.parameter).joined(separator: ", ")). With \(first.parameter) "
-        + "\(subject) turns, \(first.differencesInWords)."
+        "What may change it: \(place) \(subject) is not to be told from nothing (\(size)).\(basis)"
     }
-    let names = moves.map(\.parameter).joined(separator: ", ")
-    let vanishing = moves.flatMap(\.endsWithout)
     return
-      "What would change it: nothing turns \(subject), of \(names), each over its range"
-      + (vanishing.isEmpty
-        ? "." : "; it is not to be told from nothing at \(vanishing.joined(separator: ", ")).")
-      + " With \(most.parameter) it goes farthest, \(most.differencesInWords)."
+      (value * sure.value < 0
+      ? "What would change it: \(place) \(subject) turns (\(size))."
+      : "Nothing that was tried turns \(subject): \(place) it is still \(size).") + basis
   }
 
   /// Returns the movement of the headline by a variant.
@@ -167,8 +178,19 @@ extension ComparisonFindings {
     .foundation(in: parameters, ranking).map {
       $0.replacing(/^It rests/, with: "The base's value rests")
         + "\(costOfPrompts)\(stayAlike)\(notDefault) All runs share random numbers, so that the differences rest on the inputs less than "
-        + "the values do."
+        + "the values do.\(realTest)"
     }
+  }
+
+  /// What a test without shared luck would take to see the same; with a blank before it.
+  private var realTest: String {
+    let metric = variants.first?.metrics.first { $0.metric == headlineKey }
+    guard let metric, metric.measured.isSure, let members = metric.testMembers else { return "" }
+    let subject = variants.count > 1 ? "the first difference" : "this difference"
+    let length = days.map { " over these \($0.counting("day"))" } ?? ""
+    return
+      " A real test does not share its luck: to see \(subject) four times in five it would take about "
+      + "\(NumberText.grouped(members.atTwoDigits)) members in each arm\(length)."
   }
 }
 
@@ -182,53 +204,9 @@ extension ComparisonFindings {
     guard changesPrompts, !settings.contains(where: costs.contains),
       let cost = parameters.first(where: { $0.name == costs[0] }), Double(cost.value) == 0
     else { return "" }
-    let nothing = " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed)"
-    if let supposed = ranking?.first(where: { $0.parameter == cost.name }),
-      let end = supposed.atHigh
-    {
-      let value = end.value.map(end.style.signedDistance) ?? "–"
-      let share = Double(supposed.highEnd).map(NumberText.percent) ?? supposed.highEnd
-      let now = supposed.atLow?.value.map(end.style.signedDistance) ?? "–"
-      let supposition =
-        "\(nothing); where it took \(share) of the stay that is left, the difference would"
-      if !end.isSure, supposed.atLow?.isSure != true {
-        return "\(supposition) not be told from nothing either."
-      }
-      return "\(supposition) be \(value) in place of \(now) in the same few runs"
-        + (end.isSure ? "." : ", not to be told from nothing.")
-    }
     return
-      "\(nothing): whether the answer turns is seen by comparing again with '--set \(cost.name)=10%', and more."
-  }
-}
-
-extension Measured<InputMove> {
-  /// How far the difference goes.
-  fileprivate var turn: Double {
-    ((subject.atHigh?.value ?? 0) - (subject.atLow?.value ?? 0)).magnitude
-  }
-
-  /// Whether the difference has one sign for sure at one end, and the other at the other.
-  fileprivate var turns: Bool {
-    guard let low = subject.atLow, let high = subject.atHigh, low.isSure, high.isSure else {
-      return false
-    }
-    return (low.value ?? 0) * (high.value ?? 0) < 0
-  }
-
-  /// The ends at which no difference is sure.
-  fileprivate var endsWithout: [String] {
-    [(subject.atLow, subject.lowEnd), (subject.atHigh, subject.highEnd)]
-      .filter { $0.0?.isSure == false }.map { "\(subject.parameter)=\($0.1)" }
-  }
-
-  fileprivate var differencesInWords: String {
-    func words(_ measure: Measure?, _ end: String) -> String {
-      guard let measure, let value = measure.value else { return "– at \(end)" }
-      return "\(measure.style.signedDistance(value)) at \(end)"
-    }
-    return
-      "from \(words(subject.atLow, subject.lowEnd)) to \(words(subject.atHigh, subject.highEnd))"
+      " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): whether the answer turns is "
+      + "seen by comparing again with '--set \(cost.name)=10%', and more."
   }
 }
 
@@ -292,6 +270,15 @@ extension Variant {
     return "With "
       + changes.map { "\($0.setting) \($0.base ?? "none") → \($0.variant ?? "none")" }
       .joined(separator: " and ")
+  }
+}
+
+extension Double {
+  /// The number rounded up to two digits, as far as a size is known beforehand.
+  fileprivate var atTwoDigits: Double {
+    var unit = 1.0
+    while self / unit >= 100, isFinite { unit *= 10 }
+    return (self / unit).rounded(.up) * unit
   }
 }
 

@@ -32,15 +32,15 @@ struct HeadlineMetric {
 
   private static let sentences: [String: (pattern: String, formula: String)] = [
     "k.cohort": (
-      "Each newcomer brings % others",
+      "Each newcomer is credited with % others",
       "newcomers credited to a cohort within one cycle ÷ newcomers of the cohort, all at home"
     ),
     "k.month": (
-      "Each active member brings % newcomers a month",
+      "Each active member is credited with % newcomers a month",
       "newcomers at home credited in a month ÷ its active members"
     ),
     "k.sender": (
-      "Each member who sends brings % newcomers",
+      "Each member who sends is credited with % newcomers",
       "newcomers at home who are credited to an inviter ÷ members who ever sent"
     ),
     "k.basic": (

@@ -33,7 +33,7 @@ struct Movement {
       return "\(size), in every replication alike"
     }
     let ends = [interval.low, interval.high].map { rises ? $0 : -$0 }.sorted()
-    return "\(size), 95% interval \(end(ends[0])) to \(end(ends[1]))"
+    return "\(size), \(metric.measured.intervalName) \(end(ends[0])) to \(end(ends[1]))"
   }
 
   /// The movement as a share of the base; `nil` where that is nothing, or a share itself.
@@ -47,6 +47,11 @@ struct Movement {
   var bound: String {
     guard let interval = metric.measured.interval else {
       return "no difference can be judged: there are too few replications"
+    }
+    if interval.isPrediction {
+      return
+        "which way it moves is not known: 95% of draws lie between \(style.signed(interval.low)) and "
+        + style.signed(interval.high)
     }
     let most = max(interval.low.magnitude, interval.high.magnitude)
     guard most > 0 else { return "no difference at all, in any replication" }

@@ -29,7 +29,9 @@ extension SimulationFindings {
     }
     let metric = HeadlineMetric(
       figure.key, label: figure.label, unit: figure.unit, style: figure.measured.style)
-    let interval = figure.measured.interval == nil ? "" : " (95% interval: \(figure.measured.ends))"
+    let interval =
+      figure.measured.interval == nil
+      ? "" : " (\(figure.measured.intervalName): \(figure.measured.ends))"
     let lead = [
       "\(metric.sentence(figure.measured.text))\(interval)\(goalClause(figure)).",
       metric.formula.map { "That is \(figure.key): \($0)." }, goalsSentence,

@@ -21,10 +21,10 @@ extension UncertainInputs {
             ]
           })),
       .paragraph(
-        "Each replication has a draw of its own, and the interval of a mean holds both what is not known "
-          + "of the inputs and chance. The last column is the share of the inputs, from a second run of "
-          + "every draw with other random numbers: more replications lessen the rest, and only data "
-          + "lessen this."),
+        "Each replication has a draw of its own. Every interval here is where nineteen in twenty "
+          + "replications lie: it holds what is not known of the inputs and chance, and more replications "
+          + "do not narrow it. The last column is the share of the inputs, from a second run of every "
+          + "draw with other random numbers. Data lessen it; a larger market lessens the rest."),
     ]
   }
 }

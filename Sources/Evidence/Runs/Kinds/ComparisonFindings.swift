@@ -72,11 +72,14 @@ public struct MetricDifferenceSubject: MeasuredSubject {
   /// The factor by which independent seeds would need more replications for the same interval.
   public let savedByPairing: Double?
   public let measuredSaving: Double?
+  /// The members in each arm of a test without shared luck that would see this difference four times
+  /// in five; `nil` where the difference is not sure.
+  public let testMembers: Double?
 
   public init(
     metric: String, name: String?, unit: String, base: Double?, variant: Double?,
     standardErrors: Double,
-    savedByPairing: Double?, measuredSaving: Double?
+    savedByPairing: Double?, measuredSaving: Double?, testMembers: Double? = nil
   ) {
     self.metric = metric
     self.name = name
@@ -86,6 +89,7 @@ public struct MetricDifferenceSubject: MeasuredSubject {
     self.standardErrors = standardErrors
     self.savedByPairing = savedByPairing
     self.measuredSaving = measuredSaving
+    self.testMembers = testMembers
   }
 }
 

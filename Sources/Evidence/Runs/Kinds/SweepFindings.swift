@@ -136,13 +136,18 @@ public struct InputMove: MeasuredSubject {
   public let highEnd: String
   /// Whether the range is assumed, as no source gives one.
   public let isAssumed: Bool
-  /// The difference of the first variant from the base at both ends; `nil` where nothing is compared.
+  /// The difference of the first variant from the base at both ends, in a few runs that only propose
+  /// where it may turn; `nil` where nothing is compared.
   public let atLow: Measure?
   public let atHigh: Measure?
+  /// Of all ends the one that turns the difference, or comes nearest to it, with the difference there
+  /// in runs of its own; `nil` for all other inputs.
+  public let turningEnd: String?
+  public let atTurn: Measure?
 
   public init(
     _ parameter: String, from low: String, to high: String, isAssumed: Bool, atLow: Measure? = nil,
-    atHigh: Measure? = nil
+    atHigh: Measure? = nil, turningEnd: String? = nil, atTurn: Measure? = nil
   ) {
     self.parameter = parameter
     lowEnd = low
@@ -150,6 +155,8 @@ public struct InputMove: MeasuredSubject {
     self.isAssumed = isAssumed
     self.atLow = atLow
     self.atHigh = atHigh
+    self.turningEnd = turningEnd
+    self.atTurn = atTurn
   }
 }
 

@@ -35,10 +35,10 @@ public struct EventDifference: Sendable, Hashable {
   ///
   /// Gains and losses have gamma intervals under a design effect as in `EventMoments`. They are
   /// combined by the method of variance estimates recovery (Zou and Donner, 2008). Where many
-  /// events differ it is Student's interval of the pairs. `nil` before the second pair, and when a
-  /// value was not finite, or no count.
+  /// events differ it is Student's interval of the pairs. `nil` before the second pair, when a value
+  /// was not finite, or no count, and below ten events where no design effect was measured.
   public func estimate(
-    confidence: Double = 0.95, storedEffect: Double, isShare: Bool
+    confidence: Double = 0.95, storedEffect: Double?, isShare: Bool
   ) -> Estimate? {
     preconditionConfidence(confidence)
     guard let mean = difference.mean, let variance = difference.variance, mean.isFinite else {
@@ -48,12 +48,13 @@ public struct EventDifference: Sendable, Hashable {
     let exposure = pairs * pairs / inverseExposure
     let (gain, loss) = (gains / pairs, losses / pairs)
     let differing = (gain + loss) * exposure
+    guard storedEffect != nil || differing >= EventMoments.eventsOfStoredEffect else { return nil }
     let independent = (gain + loss) / exposure
     let spread =
       independent > 0
       ? variance / pairs / independent * EventMoments.correction(count - 1, confidence) : 0
     let weight = min(1, EventMoments.eventsOfStoredEffect / differing)
-    let effect = max(spread, max(1, storedEffect) * weight)
+    let effect = max(spread, max(1, storedEffect ?? 1) * weight)
     let trials = exposure / effect
     guard let up = EventInterval.ofRate(gain, exposure: trials, confidence: confidence),
       let down = EventInterval.ofRate(loss, exposure: trials, confidence: confidence)

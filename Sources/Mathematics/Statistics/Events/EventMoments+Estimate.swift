@@ -13,20 +13,23 @@ extension EventMoments {
   /// it is at least `storedEffect`; beyond them this minimum falls as events grow, so that the
   /// interval becomes Student's.
   ///
-  /// `nil` before the second ratio, and when a value was not finite, or no count.
+  /// `nil` before the second ratio, when a value was not finite, or no count, and below ten events
+  /// where no design effect was measured.
   public func estimate(
-    confidence: Double = 0.95, storedEffect: Double, isShare: Bool
+    confidence: Double = 0.95, storedEffect: Double?, isShare: Bool
   ) -> Estimate? {
     preconditionConfidence(confidence)
     guard let mean, count > 1, mean.isFinite, effectiveExposure > 0 else { return nil }
     let isPart = isShare && isPartOfWhole
     let rarer = isPart ? min(events, exposure - events) : events
+    guard storedEffect != nil || rarer >= Self.eventsOfStoredEffect else { return nil }
+    let storedEffect = max(1, storedEffect ?? 1)
     let weight = min(1, Self.eventsOfStoredEffect / rarer)
     let effect = max(
       (designEffect(ofPart: isPart) ?? 0) * Self.correction(count - 1, confidence),
-      max(1, storedEffect) * weight)
+      storedEffect * weight)
     let evidence = EventEvidence(
-      events: events, exposure: exposure, designEffect: rarer == 0 ? max(1, storedEffect) : effect)
+      events: events, exposure: exposure, designEffect: rarer == 0 ? storedEffect : effect)
     let trials = effectiveExposure / effect
     let interval =
       isPart

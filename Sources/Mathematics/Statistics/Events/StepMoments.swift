@@ -18,7 +18,7 @@ public struct StepMoments: Sendable, Hashable {
   /// Returns the mean with its interval; `nil` before the second number.
   ///
   /// The steps above and below the middle number are two rates of rare events (`EventDifference`).
-  public func estimate(confidence: Double = 0.95, storedEffect: Double) -> Estimate? {
+  public func estimate(confidence: Double = 0.95, storedEffect: Double?) -> Estimate? {
     guard values.count > 1 else { return nil }
     let usual = values.sorted()[values.count / 2]
     var steps = EventDifference()

@@ -78,6 +78,13 @@ struct EventMomentsTests {
         == .bound(EventEvidence(events: 0, exposure: 200, designEffect: stored)))
   }
 
+  @Test func `below ten events there is no interval without a design effect`() throws {
+    #expect(Self.moments([0, 0, 0]).estimate(storedEffect: nil, isShare: false) == nil)
+    #expect(Self.moments([4, 0, 5]).estimate(storedEffect: nil, isShare: false) == nil)
+    let ten = try #require(Self.moments([4, 0, 6]).estimate(storedEffect: nil, isShare: false))
+    #expect(ten == Self.moments([4, 0, 6]).estimate(storedEffect: 1, isShare: false))
+  }
+
   @Test func `nothing but events is bounded from below`() throws {
     let estimate = try #require(
       Self.moments([50, 50, 50, 50], per: 50).estimate(storedEffect: 2, isShare: true))
