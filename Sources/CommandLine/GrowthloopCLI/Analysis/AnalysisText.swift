@@ -35,8 +35,9 @@ struct AnalysisText {
   /// The effect with its interval, and the values of both arms.
   var effect: String {
     let answer = analysis.answer
-    let interval = interval(answer.low, answer.high).map { " (95% interval: \($0))" } ?? ""
-    let regard = analysis.looks?.end.medianUnbiased == nil ? "" : ", with regard to the looks,"
+    let label = analysis.falsePositiveRate < 0.05 ? "95% interval of all" : "95% interval"
+    let interval = interval(answer.low, answer.high).map { " (\(label): \($0))" } ?? ""
+    let regard = analysis.looks?.end.medianUnbiased == nil ? "" : ", with regard to the looks"
     return
       "'\(analysis.treatment)' moves the \(analysis.isShare ? "share" : "mean") by "
       + "\(signed(answer.difference))\(regard)\(interval), from \(style.text(answer.control)) under "
@@ -69,6 +70,10 @@ struct AnalysisText {
     }
     let times = looks.looks.count == 1 ? "once" : "\(looks.looks.count) times"
     let rule = "Looked at \(times) by the rule '\(looks.rule)'"
+    if end.low == nil {
+      return "The rule '\(looks.rule)' decides at the end alone: day \(looks.days), \(plan), and "
+        + "nothing is shown yet."
+    }
     if end.isSignificant { return "\(rule), the test ends on day \(end.day), \(plan)." }
     return looks.isComplete
       ? "\(rule), the test is over, \(plan), and no look has ended it: no effect is shown."
@@ -91,7 +96,7 @@ struct AnalysisText {
     let change =
       "\(margin < 0 ? "A fall" : "A rise") of \(style.distance(margin.magnitude)) or more is"
     return leavesOut
-      ? "\(change) left out, with 2.5% false positives."
+      ? "\(change) left out, with \(NumberText.percent(analysis.falsePositiveRate / 2)) false positives."
       : "\(change) not left out by this interval."
   }
 
@@ -148,8 +153,7 @@ struct AnalysisText {
     }
     if let looks = analysis.looks, !looks.hasEnd {
       notes.append(
-        "With '--days' or '--planned', fixed before the first look, the interval is narrower. The lines "
-          + "above without 'any number of looks' hold for one look.")
+        "With '--days' or '--planned', fixed before the first look, the interval is narrower.")
     }
     if analysis.hasSummedRows {
       notes.append(
@@ -205,14 +209,17 @@ struct FamilyText {
     // One of each arm: its metrics share the units.
     let alarms = splits.enumerated().filter { !splits[..<$0.offset].contains($0.element) }
       .map(\.element)
-    let notes = analyses.flatMap { analysis in
-      AnalysisText(analysis).notes.map {
-        (analysis.metric.isEmpty ? "" : "\(analysis.metric): ") + $0
+    // What holds of all comparisons stands once; else with its metric.
+    let all = analyses.map { AnalysisText($0).notes }
+    let shared = (all.first ?? []).filter { note in all.allSatisfy { $0.contains(note) } }
+    let own = zip(analyses, all).flatMap { analysis, notes in
+      notes.filter { !shared.contains($0) }.map {
+        "\(analysis.metric.isEmpty ? "" : "\(analysis.metric), ")'\(analysis.treatment)': \($0)"
       }
     }
-    return ([answer] + alarms).map { "\(form.wrapped($0))\n\n" }.joined() + table.text(in: form)
-      + notes.enumerated().filter { !notes[..<$0.offset].contains($0.element) }
-      .map { "\n\(form.wrapped($0.element))\n" }.joined()
+    let sizes = alarms.isEmpty ? ["The arms have the planned sizes."] : alarms
+    return ([answer] + sizes).map { "\(form.wrapped($0))\n\n" }.joined() + table.text(in: form)
+      + (own + shared).map { "\n\(form.wrapped($0))\n" }.joined()
   }
 
   private var answer: String {

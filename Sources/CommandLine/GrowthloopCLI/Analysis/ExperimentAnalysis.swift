@@ -146,17 +146,18 @@ struct ExperimentAnalysis: Encodable {
           control: end.control, treatment: end.treatment,
           difference: end.medianUnbiased ?? end.difference, low: end.low, high: end.high,
           isShown: end.isSignificant,
-          leavesOutMargin: question.margin.map { Self.leavesOut($0, end.low, end.high) })
+          leavesOutMargin: Self.leavesOut(question.margin, end.low, end.high))
       } else {
         Answer(
           control: chosen.control, treatment: chosen.treatment, difference: chosen.difference,
           low: chosen.low, high: chosen.high, isShown: chosen.low > 0 || chosen.high < 0,
-          leavesOutMargin: question.margin.map { Self.leavesOut($0, chosen.low, chosen.high) })
+          leavesOutMargin: Self.leavesOut(question.margin, chosen.low, chosen.high))
       }
   }
 
-  private static func leavesOut(_ margin: Double, _ low: Double?, _ high: Double?) -> Bool {
-    guard let low, let high else { return false }
+  /// Whether an interval leaves a margin out; `nil` without one of both.
+  private static func leavesOut(_ margin: Double?, _ low: Double?, _ high: Double?) -> Bool? {
+    guard let margin, let low, let high else { return nil }
     return margin < 0 ? low > margin : high < margin
   }
 

@@ -180,8 +180,10 @@ enum AnalyseCommand: RunnableCommand {
       guard let value = outcome.isShare ? NumberParser.share(points) : NumberParser.real(size),
         value > 0
       else {
+        let metric = outcome.columns.name.isEmpty ? "" : " of '\(outcome.columns.name)'"
         throw UsageError(
-          description: "'\(margin)' must be a change such as \(outcome.isShare ? "-1pp" : "-0.2"), "
+          description:
+            "'\(margin)'\(metric) must be a change such as \(outcome.isShare ? "-1pp" : "-0.2"), "
             + "not '\(text)'")
       }
       return isNegative ? -value : value

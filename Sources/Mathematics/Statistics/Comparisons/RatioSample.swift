@@ -111,13 +111,10 @@ public struct RatioSample: Sendable {
       rows: units.allSatisfy { $0.denominator == units[0].denominator } ? nil : denominators)
   }
 
-  /// The third central moment of a unit's part in the ratio, by the square of the number of units: what
-  /// the skewness of the units leaves in that of the ratio.
-  var thirdCumulant: Double {
-    guard let parts else { return 0 }
-    let cubes = parts.own.reduce(0) { $0 + $1 * $1 * $1 }
-    let count = Double(count)
-    return cubes / (count * count * count)
+  /// The sums of the second and third powers of the units' parts in the ratio.
+  var powers: (squares: Double, cubes: Double) {
+    let own = parts?.own ?? []
+    return (Self.squares(of: own), own.reduce(0) { $0 + $1 * $1 * $1 })
   }
 
   private static func squares(of numbers: [Double]) -> Double {

@@ -51,16 +51,18 @@ public struct Rerandomisation: Sendable {
     preconditionConfidence(confidence)
     let statistic = samples.difference / samples.standardError
     let count = Double(statistics.count + 1)
-    let (atLeast, atMost) = (
-      statistics.count { $0 >= statistic }, statistics.count { $0 <= statistic }
-    )
+    // Units of few values often make the same statistic again, but for rounding.
+    let rounding = 1e-9 * max(1, statistic.magnitude)
+    let atLeast = statistics.count { $0 >= statistic - rounding }
+    let atMost = statistics.count { $0 <= statistic + rounding }
     let place = min(
       max(Int(((1 - confidence) / 2 * count).rounded(.down)), 1), (statistics.count + 1) / 2)
-    let (low, high) = (statistics[place - 1], statistics[statistics.count - place])
+    let low = min(statistics[place - 1], 0) - rounding
+    let high = max(statistics[statistics.count - place], 0) + rounding
     return Comparison(
       estimate: Estimate(
-        samples.difference, from: samples.difference - max(high, 0) * samples.standardError,
-        to: samples.difference - min(low, 0) * samples.standardError, confidence: confidence),
+        samples.difference, from: samples.difference - high * samples.standardError,
+        to: samples.difference - low * samples.standardError, confidence: confidence),
       pValue: min(1, 2 * Double(min(atLeast, atMost) + 1) / count))
   }
 
@@ -105,13 +107,18 @@ public struct Rerandomisation: Sendable {
 }
 
 extension TwoSample {
-  /// Returns the skewness of the difference of two groups' ratios.
+  /// Returns the skewness of the difference of two groups' ratios, of units alike in both.
+  ///
+  /// The moments are those of all units: a few of one group that lack the large ones by chance would
+  /// hide it, and just then Student's test errs.
   public static func skewness(control: RatioSample, treatment: RatioSample) -> Double {
-    guard let ours = control.summary, let theirs = treatment.summary,
-      let samples = TwoSample(control: ours, treatment: theirs)
-    else { return 0 }
-    let error = samples.standardError
-    return (treatment.thirdCumulant - control.thirdCumulant) / (error * error * error)
+    let (ours, theirs) = (control.powers, treatment.powers)
+    let counts = (Double(control.count), Double(treatment.count))
+    let all = counts.0 + counts.1
+    let square = (ours.squares + theirs.squares) / all * (1 / counts.0 + 1 / counts.1)
+    guard square > 0 else { return 0 }
+    return (ours.cubes + theirs.cubes) / all
+      * (1 / (counts.1 * counts.1) - 1 / (counts.0 * counts.0)) / (square * square.squareRoot())
   }
 
   /// The skewness of a difference from which on Student's interval misses too often on one side.

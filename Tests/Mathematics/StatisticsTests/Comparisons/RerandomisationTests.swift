@@ -82,15 +82,32 @@ struct RerandomisationTests {
     #expect(drawn.comparison(of: samples).pValue < 0.001)
   }
 
+  @Test func `the same split drawn again is as far out, whatever the rounding`() throws {
+    // One of ten and nine of ten do it: p is that of Fisher's exact test, .0011, to 4,000 draws.
+    let (control, treatment) = (
+      Self.sample((0..<10).map { $0 == 0 ? 0.1 : 0 }),
+      Self.sample((0..<10).map { $0 == 0 ? 0 : 0.1 })
+    )
+    let drawn = try #require(
+      Rerandomisation(control: control, treatment: treatment, draws: 40_000))
+    let found = drawn.comparison(of: try Self.compared(control, treatment))
+    #expect((found.pValue - 0.001_093).magnitude < 6e-4)
+    let same = try #require(Rerandomisation(control: control, treatment: control))
+    #expect(same.comparison(of: try Self.compared(control, control)).pValue == 1)
+  }
+
   // Of a yes or no, the third central moment is p (1 − p) (1 − 2 p); its mean over n has that by n².
   @Test func `the skewness of a difference of shares`() throws {
     let control = Self.sample((0..<900).map { $0 % 10 == 0 ? 1 : 0 })
     let treatment = Self.sample((0..<100).map { $0 % 10 == 0 ? 1 : 0 })
     let third = 0.1 * 0.9 * 0.8 * (1 / 1e4 - 1 / 81e4)
-    let error = (0.1 * 0.9 * (1.0 / 99 + 1.0 / 899)).squareRoot()
+    let error = (0.1 * 0.9 * (1.0 / 100 + 1.0 / 900)).squareRoot()
     let skewness = TwoSample.skewness(control: control, treatment: treatment)
     #expect((skewness - third / (error * error * error)).magnitude < 1e-9)
-    #expect(TwoSample.skewness(control: treatment, treatment: treatment).magnitude < 1e-12)
+    #expect(TwoSample.skewness(control: treatment, treatment: treatment) == 0)
+    // A small group without the rare outcome hides none of it.
+    let lucky = Self.sample([Double](repeating: 0, count: 100))
+    #expect(TwoSample.skewness(control: control, treatment: lucky) > 0.9 * skewness)
   }
 
   @Test func `fewer than ten units in an arm are not drawn anew`() {
