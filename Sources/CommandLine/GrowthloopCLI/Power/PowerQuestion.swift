@@ -116,8 +116,8 @@ struct PowerQuestion {
     guard let size = each.map({ 2 * Double($0) }) ?? both.map(Double.init) else { return nil }
     guard size >= sizing.fewest else {
       throw UsageError(
-        description: "the units make less than two clusters in a group, which show no variance: it takes "
-          + "\(NumberText.decimal(sizing.fewest.rounded(.up), 0)) units of both groups")
+        description: "the units make less than two clusters in a group, which show no variance: it "
+          + "takes \(NumberText.decimal(sizing.fewest.rounded(.up), 0)) units of both groups")
     }
     return size
   }
