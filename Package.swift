@@ -400,8 +400,8 @@ let package = Package(
     .tests(
       "FunnelStudies", in: "Evidence",
       on: [
-        "Calibration", "Funnels", "GrowthModel", "Profiles", "Scenarios", "SimulationKernel",
-        "Statistics", "Vocabulary",
+        "Calibration", "Diagnostics", "Funnels", "GrowthModel", "Profiles", "RandomStreams", "Runs",
+        "Scenarios", "SimulationKernel", "Statistics", "Vocabulary",
       ]),
     .tests(
       "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),

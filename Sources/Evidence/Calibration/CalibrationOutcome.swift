@@ -1,3 +1,4 @@
+import RealFunctions
 public import Statistics
 
 /// What a calibration found.
@@ -10,7 +11,10 @@ public struct CalibrationOutcome: Sendable {
   /// The likelihood of the last wave; `nil` before the first.
   public internal(set) var likelihood: EmulatedLikelihood?
   public internal(set) var waves: [Wave] = []
-  /// All cells of runs at draws from the posterior.
+  /// How far apart two chains put each parameter's median, each on half of the last runs, in standard
+  /// deviations of the posterior; empty before the last wave.
+  public internal(set) var medianGaps: [Double] = []
+  /// All counts of runs at draws from the posterior.
   public internal(set) var predictions: [[CellCount]] = []
   public internal(set) var runs = 0
   /// Whether it ended before the last wave.
@@ -66,4 +70,18 @@ public struct CalibrationOutcome: Sendable {
     }
     return one > 0 && other > 0 ? together / (one * other).squareRoot() : 0
   }
+
+  /// The difference in events below which a count contradicts nothing, however improbable it is.
+  public static let fewestEvents = 5.0
+
+  /// Returns the distance from which one of `count` observations contradicts the simulator: by chance
+  /// one in a hundred calibrations has an observation so far off.
+  public static func limit(ofDistance count: Int) -> Double {
+    Double.normalQuantile(1 - 0.005 / Double(max(1, count)))
+  }
+
+  /// Whether two chains on half of the last runs each disagree: the runs are then too few.
+  public var isUnsettled: Bool { medianGaps.contains { $0 > Self.widestGap } }
+
+  private static let widestGap = 1.0
 }

@@ -1,4 +1,5 @@
 import RandomStreams
+import Statistics
 
 /// A search for what observations say about the parameters of a simulator.
 ///
@@ -8,6 +9,8 @@ import RandomStreams
 /// neither their spread nor the height of the surface would be the simulator's.
 public struct Calibrator: Sendable {
   /// Runs the simulator; `nil` for a point whose values contradict each other.
+  ///
+  /// Counts beyond those of the cells are predicted, and nothing else.
   public typealias Evaluation = @Sendable (_ runs: [CalibrationRun]) async throws -> [[CellCount]?]
 
   public let parameters: [CalibratedParameter]
@@ -69,6 +72,11 @@ public struct Calibrator: Sendable {
         let draws = sample(
           likelihood, from: latest.points + outcome.draws, wave,
           count: isLast ? drawCount : max(200, points.count), burn: isLast ? 300 : 200)
+        if isLast {
+          outcome.medianGaps = medianGaps(
+            (near.points + latest.points, near.counts + latest.counts), draws, emulator.basis,
+            after: outcome.likelihood)
+        }
         outcome.take(
           wave: likelihood, draws: draws, left: Double(left.count) / whole, of: latest.points)
         points = widened(draws, wave)
@@ -81,6 +89,31 @@ public struct Calibrator: Sendable {
       outcome.isPartial = true
     }
     return outcome
+  }
+
+  /// Returns how far apart each parameter's medians are where every other run is emulated alone, in
+  /// standard deviations of `draws`: what another choice of the same number of runs could change.
+  private func medianGaps(
+    _ runs: Runs, _ draws: [[Double]], _ basis: PolynomialBasis, after earlier: EmulatedLikelihood?
+  ) -> [Double] {
+    let medians = (0...1).map { parity in
+      let half = runs.points.indices.filter { $0 % 2 == parity }
+      let emulator = Emulator(
+        cells, points: half.map { runs.points[$0] }, counts: half.map { runs.counts[$0] },
+        basis: basis)
+      let likelihood = EmulatedLikelihood(
+        emulator, observed: observed, discrepancy: discrepancy, after: earlier)
+      let chain = sample(likelihood, from: draws, waves + parity, count: 400, burn: 100)
+      return parameters.indices.map { axis in
+        chain.map { $0[axis] }.sorted().interpolatedQuantile(0.5)
+      }
+    }
+    return parameters.indices.map { axis in
+      var moments = RunningMoments()
+      for draw in draws { moments.record(draw[axis]) }
+      return (medians[0][axis] - medians[1][axis]).magnitude
+        / max(moments.standardDeviation ?? 0, 1e-9)
+    }
   }
 
   /// Points with the counts of a run at each.

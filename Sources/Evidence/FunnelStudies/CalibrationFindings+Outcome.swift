@@ -24,7 +24,18 @@ extension CalibrationFindings {
     directions = outcome.flatDirections { study.cells.isCompared($0) }.map {
       Self.words(for: $0, study.axes)
     }
-    remarks = Self.remarks(on: study)
+    remarks = Self.remarks(on: study, outcome)
+    faults = study.oddStretches(outcome).map { series, stretch in
+      FunnelFaultFound(
+        stage: series.stage.words, days: stretch.places, isOfSending: series.isOfSending,
+        count: stretch.count, expected: stretch.expected, distance: stretch.distance)
+    }
+    chanceOfMisfit = outcome.likeliest.flatMap { outcome.likelihood?.chanceOfMisfit(at: $0) }
+    isUnsettled = outcome.isUnsettled
+    guard isDoubted else { return }
+    for place in calibrated.indices where calibrated[place].verdict == .identified {
+      calibrated[place].verdict = .doubted
+    }
   }
 
   private static func counts(
@@ -33,6 +44,8 @@ extension CalibrationFindings {
     guard !outcome.predictions.isEmpty else { return [] }
     let observed = study.cells.counts(of: study.table)
     let distances = outcome.likeliest.flatMap { outcome.likelihood?.implausibilities(at: $0) }
+    let limit = CalibrationOutcome.limit(
+      ofDistance: distances?.count { $0 != nil } ?? 0)
     return outcome.cells.indices.compactMap { cell in
       let isHeldOut = study.cells.isHeldOut(cell)
       guard isHeldOut || study.cells.isCompared(cell) else { return nil }
@@ -47,6 +60,10 @@ extension CalibrationFindings {
         predicted.interpolatedQuantile(0.05), predicted.interpolatedQuantile(0.95)
       )
       count.distance = isHeldOut ? nil : distances?[cell]
+      if let distance = count.distance, distance.magnitude > limit, let seen = observed[cell] {
+        let missed = (seen.count - count.predicted * seen.exposure).magnitude
+        count.isContradiction = missed >= CalibrationOutcome.fewestEvents
+      }
       count.isHeldOut = isHeldOut
       return count
     }
@@ -77,11 +94,22 @@ extension CalibrationFindings {
     }.joined(separator: ", ")
   }
 
-  private static func remarks(on study: CalibrationStudy) -> [String] {
+  private static func remarks(
+    on study: CalibrationStudy, _ outcome: CalibrationOutcome
+  ) -> [String] {
     var remarks: [String] = []
+    for (place, axis) in study.axes.enumerated() where axis.name.hasSuffix("median") {
+      let day = axis.range.kind == .time ? 86_400_000.0 : 1
+      guard study.table.form == .cohorts, let median = outcome.estimate(of: place)?.value,
+        median < day
+      else { continue }
+      remarks.append(
+        "\(axis.name) is shorter than a day, the step of the lags: it rests on the shape that the "
+          + "scenario gives this delay. Under another shape the same counts have another median.")
+    }
     if study.table.form == .totals {
       remarks.append(
-        "These are totals by day, which tell delays from chances badly: the same events by the day of "
+        "These are totals, which tell delays from chances badly: the same events by the day of "
           + "sending and the lag identify delays some ten times better. 'growthloop observe' makes such "
           + "a table.")
     }
@@ -110,6 +138,7 @@ extension CalibratedFound {
     low = spell(estimate.low)
     high = spell(estimate.high)
     width = outcome.width(of: place)
+    medianGap = outcome.medianGaps.isEmpty ? nil : outcome.medianGaps[place]
     self.verdict =
       switch verdict.kind {
       case .identified: .identified

@@ -28,14 +28,23 @@ public struct FunnelCells: Sendable {
 
   /// Creates the cells of a table whose last days are held out.
   public init(of table: FunnelTable, heldOut: Int = 0) {
-    self.init(table.form, days: table.days, heldOut: heldOut, stages: table.stages)
+    self.init(
+      table.form, days: table.days, heldOut: heldOut, stages: table.stages, periods: table.periods)
   }
 
   /// Creates the cells of such a table.
-  public init(_ form: FunnelTable.Form, days: Int, heldOut: Int = 0, stages: [FunnelStage]) {
+  public init(
+    _ form: FunnelTable.Form, days: Int, heldOut: Int = 0, stages: [FunnelStage],
+    periods: [FunnelTable.Period] = []
+  ) {
     self.days = days
-    fittedDays = max(1, days - heldOut)
-    let own = Self.specs(form, fittedDays, stages)
+    let fittedDays = max(1, days - heldOut)
+    self.fittedDays = fittedDays
+    // A total of several days is a cell as it is.
+    let ofPeriods = Set(periods.map(\.stage))
+    let own =
+      Self.specs(form, fittedDays, stages.filter { !ofPeriods.contains($0) })
+      + periods.filter { $0.days.upperBound <= fittedDays }.map { .total($0.stage, $0.days) }
     logged = Set(own)
     var specs = own
     var withStage: [FunnelStage: Set<Spec>] = [:]
@@ -48,7 +57,10 @@ public struct FunnelCells: Sendable {
     self.withStage = withStage
     let later = fittedDays..<days
     specs += stages.flatMap { stage in
-      Self.weeks(later).map { .heldOut(stage, $0) }
+      ofPeriods.contains(stage)
+        ? periods.filter { $0.stage == stage && $0.days.lowerBound >= fittedDays }
+          .map { .heldOut(stage, $0.days) }
+        : Self.weeks(later).map { .heldOut(stage, $0) }
     }
     self.specs = specs
   }
@@ -142,10 +154,9 @@ extension FunnelCells.Spec {
 
   fileprivate func count(in table: FunnelTable, days: Int) -> CellCount? {
     switch self {
-    case .head(let stage, let range), .total(let stage, let range):
-      sum(range.map { table[stage, $0] }, of: Double(range.count))
-    case .heldOut(let stage, let range):
-      sum(range.map { table.total(stage, on: $0) }, of: Double(range.count))
+    case .head(let stage, let range): known(range.map { table[stage, $0] })
+    case .total(let stage, let range), .heldOut(let stage, let range):
+      table.total(stage, on: range).map { CellCount(Double($0), of: Double(range.count)) }
     case .invitesOfShares:
       sum((0..<days).map { table[.shared, $0] }).flatMap { shares in
         // The first recipient of a share is one by definition.
@@ -162,8 +173,10 @@ extension FunnelCells.Spec {
     counts.reduce(0) { sum, count in sum.flatMap { sum in count.map { sum + $0 } } }
   }
 
-  private func sum(_ counts: [Int?], of exposure: Double) -> CellCount? {
-    sum(counts).map { CellCount(Double($0), of: exposure) }
+  /// Returns the counts of the days that are known; `nil` where none is.
+  private func known(_ counts: [Int?]) -> CellCount? {
+    let known = counts.compactMap(\.self)
+    return known.isEmpty ? nil : CellCount(Double(known.reduce(0, +)), of: Double(known.count))
   }
 
   private func hazard(

@@ -18,6 +18,8 @@ public struct FunnelReader {
 
   private struct Row {
     let day, lag: Int
+    /// The last day of a period of totals; else the day.
+    let lastDay: Int
     let stage: FunnelStage
     let count: Int?
     let text: Substring
@@ -105,9 +107,16 @@ public struct FunnelReader {
       columns[column].map { cells[$0].filter { $0 != " " } } ?? ""
     }
     let dayText = cell(form == .cohorts ? "cohort" : "day")
-    let day = DayText(dayText)
-    if day == nil {
-      refuse("'\(dayText)' is no day", place, remedy: "write 2026-11-24, or a number of days")
+    let ends = form == .totals ? dayText.split(separator: "..", maxSplits: 1) : [dayText[...]]
+    let day = DayText(String(ends.first ?? ""))
+    let lastDay = DayText(String(ends.last ?? ""))
+    if day == nil || lastDay == nil {
+      refuse(
+        "'\(dayText)' is no day", place,
+        remedy: "write 2026-11-24, or a number of days"
+          + (form == .totals ? "; for a total of several days, 1..28" : ""))
+    } else if let day, let lastDay, lastDay.number < day.number {
+      refuse("'\(dayText)' ends before it begins", place, remedy: "write the first day first")
     } else if let release, let day, day.number < release.number {
       refuse(
         "the day \(dayText) is before the release", place, remedy: "leave out what was before it")
@@ -137,7 +146,9 @@ public struct FunnelReader {
         remedy: "write a whole number, or nothing where it is missing")
       return
     }
-    guard let day, let stage, let lag, (0..<FunnelTable.mostDays).contains(lag) else { return }
+    guard let day, let lastDay, let stage, let lag, (0..<FunnelTable.mostDays).contains(lag) else {
+      return
+    }
     if lag > 0, stage == .shared || stage == .sent {
       return refuse(
         "\(stage.words) of a cohort are those of its day, not \(lag) days later", place,
@@ -145,7 +156,8 @@ public struct FunnelReader {
     }
     rows.append(
       Row(
-        day: day.number, lag: lag, stage: stage, count: count, text: dayText[...], place: place))
+        day: day.number, lag: lag, lastDay: lastDay.number, stage: stage, count: count,
+        text: ends[0], place: place))
   }
 
   private mutating func table() throws(DiagnosticList) -> FunnelTable {
@@ -154,7 +166,7 @@ public struct FunnelReader {
         "there are no rows", source.range(0..<0), remedy: "write 1,sent,0,200 below the header")
       throw DiagnosticList(mistakes)
     }
-    let last = rows.reduce(0) { max($0, $1.day + $1.lag) }
+    let last = rows.reduce(Int.min) { max($0, $1.lastDay + $1.lag) }
     let days = last - first.day + 1
     guard days <= FunnelTable.mostDays else {
       refuse(
@@ -166,16 +178,23 @@ public struct FunnelReader {
       form, days: days, stages: Array(Set(rows.map(\.stage))))
     table.firstDay = Int(first.text) == nil ? String(first.text) : nil
     var seen: [Key: SourceRange] = [:]
+    let ofPeriods = Set(rows.filter { $0.lastDay > $0.day }.map(\.stage))
     for row in rows {
-      let key = Key(day: row.day, lag: row.lag, stage: row.stage)
-      if let earlier = seen[key] {
+      let twice = (row.day...row.lastDay).compactMap {
+        seen.updateValue(row.place, forKey: Key(day: $0, lag: row.lag, stage: row.stage))
+      }
+      if let earlier = twice.first {
         mistakes.append(
           Diagnostic(
             .error, "the \(row.stage.words) of this day are there twice", at: row.place,
             notes: [Diagnostic(.note, "the first time here", at: earlier)]))
       }
-      seen[key] = row.place
-      table[row.stage, row.day - first.day, row.lag] = row.count
+      if ofPeriods.contains(row.stage) {
+        let days = row.day - first.day..<row.lastDay - first.day + 1
+        table.periods.append(FunnelTable.Period(row.stage, days, row.count))
+      } else {
+        table[row.stage, row.day - first.day, row.lag] = row.count
+      }
     }
     return table
   }
@@ -186,7 +205,9 @@ public struct FunnelReader {
     for (earlier, later) in zip(table.stages, table.stages.dropFirst())
     where later.isPartOf(earlier) {
       func sum(_ stage: FunnelStage, _ days: Range<Int>) -> Int {
-        days.reduce(0) { sum, day in
+        let periods = table.periods.filter { $0.stage == stage }
+        guard periods.isEmpty else { return periods.reduce(0) { $0 + ($1.count ?? 0) } }
+        return days.reduce(0) { sum, day in
           sum
             + (0..<(form == .cohorts ? table.days - day : 1)).reduce(0) {
               $0 + (table[stage, day, $1] ?? 0)
@@ -194,7 +215,11 @@ public struct FunnelReader {
         }
       }
       func isMissing(_ stage: FunnelStage, _ days: Range<Int>) -> Bool {
-        days.contains { day in
+        let periods = table.periods.filter { $0.stage == stage }
+        guard periods.isEmpty else {
+          return periods.reduce(0) { $0 + ($1.count == nil ? 0 : $1.days.count) } < table.days
+        }
+        return days.contains { day in
           (0..<(form == .cohorts ? table.days - day : 1)).contains {
             table[stage, day, $0] == nil
           }

@@ -13,10 +13,25 @@ public struct FunnelTable: Sendable, Hashable {
   public let days: Int
   /// The stages that are logged, in the order of the funnel.
   public let stages: [FunnelStage]
+  /// Totals of several days each; a stage with one has no counts by day.
+  public var periods: [Period] = []
   /// The name of the first day as the data have it; `nil` where they count from 1.
   public var firstDay: String?
   /// By stage, then by day of sending, then by lag; of totals by stage and day.
   private var counts: [Int32]
+
+  /// The count of a stage in some days; `nil` where it is missing.
+  public struct Period: Sendable, Hashable {
+    public let stage: FunnelStage
+    public let days: Range<Int>
+    public let count: Int?
+
+    public init(_ stage: FunnelStage, _ days: Range<Int>, _ count: Int?) {
+      self.stage = stage
+      self.days = days
+      self.count = count
+    }
+  }
 
   /// The most days of a table: ten years.
   public static let mostDays = 3_650
@@ -71,6 +86,26 @@ public struct FunnelTable: Sendable, Hashable {
     return sum
   }
 
+  /// Returns the counts of a stage on these days together, whenever its invites were sent; `nil` if
+  /// one is missing.
+  public func total(_ stage: FunnelStage, on range: Range<Int>) -> Int? {
+    if let period = periods.first(where: { $0.stage == stage && $0.days == range }) {
+      return period.count
+    }
+    return range.reduce(0) { sum, day in
+      sum.flatMap { sum in total(stage, on: day).map { sum + $0 } }
+    }
+  }
+
+  /// Returns the table counted as another one is: its stages, by cohorts or as totals of its periods.
+  public func counted(like other: FunnelTable) -> FunnelTable {
+    var counted = (other.form == .totals ? totals : self).keeping(other.stages)
+    counted.periods = other.periods.map {
+      Period($0.stage, $0.days, counted.total($0.stage, on: $0.days))
+    }
+    return counted
+  }
+
   /// The same counts by day alone.
   public var totals: FunnelTable {
     var totals = FunnelTable(.totals, days: days, stages: stages)
@@ -85,6 +120,7 @@ public struct FunnelTable: Sendable, Hashable {
   public func keeping(_ kept: [FunnelStage]) -> FunnelTable {
     var table = FunnelTable(form, days: days, stages: stages.filter(kept.contains))
     table.firstDay = firstDay
+    table.periods = periods.filter { kept.contains($0.stage) }
     for stage in table.stages {
       for day in 0..<days {
         for lag in 0..<(form == .cohorts ? days - day : 1) {
@@ -98,12 +134,18 @@ public struct FunnelTable: Sendable, Hashable {
   /// The table as comma-separated values, without the rows of nought; days count from 1.
   public var csv: String {
     var text = form == .cohorts ? "cohort,stage,lag,count\n" : "day,stage,count\n"
+    for period in periods {
+      text +=
+        "\(period.days.lowerBound + 1)..\(period.days.upperBound),\(period.stage),"
+        + "\(period.count.map(String.init) ?? "")\n"
+    }
+    let daily = stages.filter { stage in !periods.contains { $0.stage == stage } }
     for day in 0..<days {
-      for stage in stages {
+      for stage in daily {
         for lag in 0..<(form == .cohorts ? days - day : 1) {
           let count = self[stage, day, lag]
           // The first stage has a row for each day, so that the last day is known.
-          guard count != 0 || lag == 0 && stage == stages[0] else { continue }
+          guard count != 0 || lag == 0 && stage == daily[0] else { continue }
           let number = count.map(String.init) ?? ""
           text +=
             form == .cohorts

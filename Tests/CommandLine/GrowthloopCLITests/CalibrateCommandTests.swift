@@ -131,7 +131,7 @@ struct CalibrateCommandTests {
     #expect(
       outcome.output.contains("recipients.tap is known only together with recipients.install"))
     #expect(outcome.output.contains("If taps were logged too"))
-    #expect(outcome.output.contains("These are totals by day"))
+    #expect(outcome.output.contains("These are totals, which tell delays"))
   }
 
   @Test func `every mistake is told with its place and remedy`() async throws {

@@ -79,6 +79,27 @@ struct CalibratorTests {
     #expect(abs(try #require(moments.mean) - exact.mean) < 0.05)
   }
 
+  @Test("too few runs are told by two chains that disagree, enough by two that agree")
+  func twoChains() async throws {
+    let noise = try Normal(mean: 0, standardDeviation: 1)
+    let names = ["first", "second", "third"]
+    func unsettled(runs: Int) async throws -> Int {
+      var count = 0
+      for seed in 1...3 {
+        var calibrator = SmallSimulators.calibrator(
+          names.map { CalibratedParameter($0, in: -9...9) },
+          names.map { CalibrationCell($0, stage: $0, .number) },
+          observed: names.map { _ in CellCount(1) }, seed: UInt64(seed)
+        ) { values, draw in values.map { CellCount($0 + noise.sample(using: &draw)) } }
+        (calibrator.runs, calibrator.waves, calibrator.drawCount) = (runs, 1, 400)
+        if try await calibrator.calibrate().isUnsettled { count += 1 }
+      }
+      return count
+    }
+    #expect(try await unsettled(runs: 40) > 0)
+    #expect(try await unsettled(runs: 2_000) == 0)
+  }
+
   private func funnel(logged: Bool) async throws -> CalibrationOutcome {
     let parameters = ["tap", "install"].map { CalibratedParameter($0, in: 0.02...0.999) }
     var calibrator = SmallSimulators.calibrator(

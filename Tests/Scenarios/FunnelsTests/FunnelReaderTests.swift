@@ -56,6 +56,34 @@ struct FunnelReaderTests {
     #expect(table[.tapped, 1] == 85)
   }
 
+  @Test("totals of several days are one count each")
+  func periods() throws {
+    let text = """
+      day,stage,count
+      1..28,sent,5333
+      1..14,tapped,1000
+      15..28,tapped,1135
+      1..28,launched,285
+
+      """
+    let table = try read(text)
+    #expect(table.form == .totals && table.days == 28)
+    #expect(table.total(.sent, on: 0..<28) == 5_333)
+    #expect(table.total(.tapped, on: 14..<28) == 1_135)
+    #expect(table.csv == text)
+    let dates = try read("day,stage,count\n2026-01-05..2026-02-01,sent,5333\n")
+    #expect(dates.days == 28 && dates.firstDay == "2026-01-05")
+    #expect(
+      complaint(about: text + "28,sent,3\n").contains(
+        "funnel.csv:6:1: error: the invites of this day are there twice"))
+    #expect(complaint(about: "day,stage,count\n9..3,sent,3\n").contains("ends before it begins"))
+    #expect(complaint(about: "day,stage,count\n1..x,sent,3\n").contains("'1..x' is no day"))
+    #expect(
+      complaint(about: text.replacing("285", with: "2850")).contains(
+        "the table has 2850 launches of 2135 taps"))
+    #expect(complaint(about: "cohort,stage,lag,count\n1..3,sent,0,3\n").contains("is no day"))
+  }
+
   @Test("what is written is read back the same")
   func roundTrip() throws {
     var table = FunnelTable(.cohorts, days: 4, stages: [.launched, .sent, .tapped])

@@ -62,7 +62,7 @@ struct CalibratedScenario {
     }
     return """
       # What a calibration left: medians, each with the interval that holds 95%.
-      # Grade B: the funnel identifies it by itself. Grade D: it does not.
+      # Grade B: the funnel identifies it by itself. Grade D: it does not, or is in doubt.
 
       extends: \(Self.path(from: folder, to: choice.plan.scenario))
       title: \(choice.base.scenario.title.prefix(85)), calibrated

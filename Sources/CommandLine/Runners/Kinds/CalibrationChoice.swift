@@ -138,14 +138,16 @@ package struct CalibrationChoice: Sendable {
   private static let rehearsal = UInt32.max
 
   private func rehearsed() throws -> FunnelTable {
-    let (days, stages, isTotals) =
-      plan.observed.map { ($0.table.days, $0.table.stages, $0.table.form == .totals) }
-      ?? (plan.rehearsal.days, plan.rehearsal.logged, plan.rehearsal.form == .totals)
-    let whole = try FunnelTable.simulated(
-      base.setup.plan, from: plan.starts, days: days, seed: plan.seed,
+    let rehearsal = plan.rehearsal
+    let shape =
+      plan.observed?.table
+      ?? FunnelTable(
+        rehearsal.form == .totals ? .totals : .cohorts, days: rehearsal.days,
+        stages: rehearsal.logged)
+    return try FunnelTable.simulated(
+      base.setup.plan, from: plan.starts, days: shape.days, seed: plan.seed,
       replication: Self.rehearsal
-    ).keeping(stages)
-    return isTotals ? whole.totals : whole
+    ).counted(like: shape)
   }
 
   /// Returns the funnel in words.
@@ -153,7 +155,9 @@ package struct CalibrationChoice: Sendable {
     let stages = table.stages.map(\.words).joined(separator: ", ")
     let name = isRehearsal ? "A simulated funnel" : plan.observed?.path ?? "A funnel"
     let held = plan.heldOutDays > 0 ? ", the last \(plan.heldOutDays) held out" : ""
-    let form = table.form == .cohorts ? "by the day of sending" : "as totals by day"
+    let form =
+      table.form == .cohorts
+      ? "by the day of sending" : table.periods.isEmpty ? "as totals by day" : "as totals"
     return "\(name): \(table.days) days of \(stages), \(form)\(held)"
   }
 }

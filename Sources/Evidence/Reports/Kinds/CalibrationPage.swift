@@ -57,6 +57,7 @@ extension CalibrationFindings: ReportedFindings {
             ("low", { $0.low ?? "" }), ("high", { $0.high ?? "" }),
             ("width", { CSV.cell($0.width) }), ("verdict", { $0.verdict?.rawValue ?? "" }),
             ("with", { $0.partners.joined(separator: " ") }),
+            ("medianGap", { CSV.cell($0.medianGap) }),
           ]
         ).description),
       .init(
@@ -77,13 +78,15 @@ extension CalibrationFindings: ReportedFindings {
 // MARK: Words
 
 extension CalibrationFindings {
-  /// The answer first, then what is against it, then what would help.
+  /// What speaks against any answer, the answer, then what would help.
   private var opening: [String] {
     guard calibrated.contains(where: { $0.verdict != nil }) else {
       return ["Interrupted before the first wave had finished: nothing is known yet."]
     }
-    return [identified, together, unknown, rehearsed, contradiction, flat, gain].compactMap(\.self)
-      + remarks
+    return faults.prefix(Self.mostFaults).map(words)
+      + [
+        contradiction, unsettled, identified, together, unknown, rehearsed, flat, gain,
+      ].compactMap(\.self) + remarks
   }
 
   private func found(_ verdict: CalibratedFound.Verdict) -> [CalibratedFound] {
@@ -91,13 +94,38 @@ extension CalibrationFindings {
   }
 
   private var identified: String? {
-    let known = found(.identified)
+    let known = found(isDoubted ? .doubted : .identified)
+    let of = "\(known.count) of \(calibrated.count.counting("parameter"))"
     guard !known.isEmpty else {
       return "These data identify none of the \(calibrated.count.counting("parameter"))."
     }
     let list = known.map { "\($0.parameter) \($0.interval)" }.joined(separator: ", ")
-    return
-      "These data identify \(known.count) of \(calibrated.count.counting("parameter")): \(list)."
+    return isDoubted
+      ? "Do not use these values yet. Without that the data would identify \(of): \(list)."
+      : "These data identify \(of): \(list)."
+  }
+
+  private static let mostFaults = 3
+
+  /// Names the days of a fault, and what often makes such a one.
+  private func words(for fault: FunnelFaultFound) -> String {
+    let days =
+      fault.first == fault.last ? "day \(fault.first)" : "days \(fault.first) to \(fault.last)"
+    let place = fault.isOfSending ? "of the invites of \(days)" : "on \(days)"
+    let count = fault.count > 0 ? "\(Int(fault.count))" : "none"
+    return "Check the \(fault.stage) \(place): \(count) counted, where "
+      + "\(Int(fault.expected.rounded())) would be like the rest. "
+      + (fault.count > fault.expected
+        ? "Were events logged twice?"
+        : "Were events lost? Write what is not known as an empty count.")
+  }
+
+  private var unsettled: String? {
+    guard isUnsettled, let worst = calibrated.max(by: { $0.medianGap ?? 0 < $1.medianGap ?? 0 })
+    else { return nil }
+    return "\(runs) runs are too few: two halves of the last ones put \(worst.parameter) "
+      + "\(NumberText.decimal(worst.medianGap ?? 0, 1)) standard deviations apart. "
+      + "Try --set budget.runs=\(4 * runs)."
   }
 
   private var together: String? {
@@ -132,21 +160,23 @@ extension CalibrationFindings {
       + "\(judged.count { $0 }) of the \(judged.count)."
   }
 
-  /// A distance above which an observation contradicts the model.
-  private static let contradiction = 3.0
-
   private var contradiction: String? {
-    let worst = counts.filter { ($0.distance?.magnitude ?? 0) > Self.contradiction }
-      .sorted { ($0.distance?.magnitude ?? 0) > ($1.distance?.magnitude ?? 0) }
-    guard !worst.isEmpty else { return nil }
+    guard isContradicted else { return nil }
+    func distance(_ row: CalibratedCount) -> Double { row.distance?.magnitude ?? 0 }
+    let sure = counts.filter(\.isContradiction)
+    let worst = (sure.isEmpty ? counts : sure).sorted { distance($0) > distance($1) }
     let list = worst.prefix(2).map { row in
       "\(row.name) \(row.observed.map { row.style.text($0) } ?? "–"), where it comes to "
         + "\(row.style.text(row.predicted))"
     }
+    let extent =
+      sure.isEmpty
+      ? "No count by itself, but those of a stage together are further off than chance allows"
+      : "\(sure.count.counting("count")) of \(counts.count { $0.distance != nil }) are further off "
+        + "than chance allows"
     return "The model cannot have all of this at once: \(list.joined(separator: ", and ")). "
-      + "\(worst.count.counting("count")) of \(counts.count { $0.distance != nil }) lie more than "
-      + "three standard deviations off, so do not trust the intervals: calibrate another parameter, "
-      + "check these counts, or allow a larger discrepancy."
+      + "\(extent), so do not trust the intervals: calibrate another parameter, such as the shape of "
+      + "a delay, check these counts, or allow a larger discrepancy."
   }
 
   private var flat: String? {
@@ -240,6 +270,7 @@ extension CalibratedFound {
   fileprivate var words: String {
     switch verdict {
     case .identified: "identified"
+    case .doubted: "in doubt"
     case .together: "only together with \(partners.prefix(2).joined(separator: ", "))"
     case .notIdentified: "not by these data"
     case .priorSpoke: "its sources spoke"

@@ -22,11 +22,28 @@ public struct CalibrationFindings: RunFindings {
   /// Every count that was compared or held out.
   public var counts: [CalibratedCount] = []
   public var stages: [LoggedStageFound] = []
+  /// Stretches of days that are unlike the rest, the oddest first.
+  public var faults: [FunnelFaultFound] = []
+  /// The chance that the counts of some stage lie as far from the model as these do, all together;
+  /// `nil` before the first wave.
+  public var chanceOfMisfit: Double?
+  /// Whether two chains on half of the last runs each disagree.
+  public var isUnsettled = false
   /// What the data are by themselves, such as open cohorts.
   public var remarks: [String] = []
   public var parameters: [Parameter] = []
 
   public init() {}
+
+  /// Whether counts contradict the model, one by one or all together.
+  public var isContradicted: Bool {
+    counts.contains(where: \.isContradiction) || (chanceOfMisfit ?? 1) < Self.leastChance
+  }
+
+  private static let leastChance = 0.01
+
+  /// Whether something speaks against the intervals, however narrow they are.
+  public var isDoubted: Bool { !faults.isEmpty || isContradicted || isUnsettled }
 
   public var note: String? { isPartial ? "interrupted before the last wave" : nil }
 }
@@ -36,6 +53,8 @@ public struct CalibratedFound: Codable, Sendable {
   /// What the observations say about it.
   public enum Verdict: String, Codable, Sendable {
     case identified, together, notIdentified, priorSpoke
+    /// Identified by data, a model or a budget that something speaks against.
+    case doubted
   }
 
   public var parameter = ""
@@ -50,6 +69,9 @@ public struct CalibratedFound: Codable, Sendable {
   /// The standard deviation of the posterior over that of the prior, on the natural scale.
   public var width: Double?
   public var verdict: Verdict?
+  /// How far apart the medians of two chains are, each on half of the last runs, in standard deviations
+  /// of the posterior; `nil` before the last wave.
+  public var medianGap: Double?
   /// The parameters that it is known together with.
   public var partners: [String] = []
   /// The correlations with all calibrated parameters, in their order.
@@ -89,11 +111,38 @@ public struct CalibratedCount: Codable, Sendable {
   /// what was held out.
   public var distance: Double?
   public var isHeldOut = false
+  /// Whether the observation is further off than chance allows, by more than a handful of events.
+  public var isContradiction = false
 
   public init() {}
 
   /// Whether the observation is among 90% of the runs.
   public var isWithin: Bool? { observed.map { low <= $0 && $0 <= high } }
+}
+
+/// A stretch of days on which a stage is unlike the rest of the table.
+public struct FunnelFaultFound: Codable, Sendable {
+  /// What is counted, such as "taps".
+  public let stage: String
+  /// The first and the last day, from 1.
+  public let first, last: Int
+  /// Whether the days are those of sending; else they are those of the events.
+  public let isOfSending: Bool
+  /// What was counted, and what would be like the rest.
+  public let count, expected: Double
+  public let distance: Double
+
+  public init(
+    stage: String, days: Range<Int>, isOfSending: Bool, count: Double, expected: Double,
+    distance: Double
+  ) {
+    self.stage = stage
+    (first, last) = (days.lowerBound + 1, days.upperBound)
+    self.isOfSending = isOfSending
+    self.count = count
+    self.expected = expected
+    self.distance = distance
+  }
 }
 
 /// A stage that is not logged, and what it would tell.

@@ -53,7 +53,8 @@ public struct CalibrationPlan: ScenarioSection {
     .funnel(
       "observed", \.observed,
       "The funnel that was observed: a file of comma-separated values with the header cohort,stage,"
-        + "lag,count, or day,stage,count for totals; none where only a rehearsal is wanted."),
+        + "lag,count, or day,stage,count for totals, of a day or of several such as 1..28; none where "
+        + "only a rehearsal is wanted."),
     .value(
       "parameters", \.parameters, .table(of: .calibratedRange),
       "The parameters to calibrate, each with its range, such as recipients.tap: {from: 10%, to: "
