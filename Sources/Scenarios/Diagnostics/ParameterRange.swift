@@ -7,9 +7,17 @@ public struct ParameterRange: Sendable {
   public let isAssumed: Bool
   /// The numbers behind the notation; `nil` for a range read from a result.
   public let axis: ParameterAxis?
+  /// The values that are assumed of one app, where the range is that of many; else `nil`.
+  private let axisOfOne: ParameterAxis?
+
+  /// The range of the values that one app may have.
+  public var ofOneApp: ParameterRange {
+    axisOfOne.map { ParameterRange($0, isAssumed: true) } ?? self
+  }
 
   /// Creates the range between the ends of an axis.
-  public init(_ axis: ParameterAxis, isAssumed: Bool) {
+  public init(_ axis: ParameterAxis, isAssumed: Bool, ofOne axisOfOne: ParameterAxis? = nil) {
+    self.axisOfOne = axisOfOne
     low = axis.spell(axis.ends.lowerBound)
     high = axis.spell(axis.ends.upperBound)
     self.isAssumed = isAssumed
@@ -60,6 +68,7 @@ extension ParameterRange: Codable {
     high = try fields.decode(String.self, forKey: .high)
     isAssumed = try fields.decodeIfPresent(Bool.self, forKey: .assumed) ?? false
     axis = nil
+    axisOfOne = nil
   }
 
   public func encode(to encoder: any Encoder) throws {

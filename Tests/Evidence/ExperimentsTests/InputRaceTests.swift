@@ -29,6 +29,18 @@ struct InputRaceTests {
     return InputRace.Entry(yardstick, InputRace.Ends(low: setup(low), high: setup(high)))
   }
 
+  @Test func `the doubt about one app is ranked, not how apps differ`() throws {
+    func axis(_ ends: ClosedRange<Double>) -> ParameterAxis {
+      ParameterAxis(.chance, at: 0.25, within: ends) { "\($0)" }
+    }
+    let range = ParameterRange(axis(0.01...1), isAssumed: false, ofOne: axis(0.125...0.375))
+    let parameter = Parameter("install", "0.25", meaning: "", range: range)
+    let ofAll = try #require(FairRanking(of: [parameter]).yardsticks.first)
+    #expect(ofAll.range.description == "0.01 to 1.0")
+    let ofOne = try #require(FairRanking(of: [parameter], ofOneApp: true).yardsticks.first)
+    #expect(ofOne.range.description == "0.125 to 0.375, assumed")
+  }
+
   private static func entries() throws -> [InputRace.Entry] {
     try [
       entry("nothing", 0.1, 0.2) { _, _ in },

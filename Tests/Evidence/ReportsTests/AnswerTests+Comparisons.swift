@@ -201,7 +201,7 @@ extension AnswerTests {
     ])
     #expect(
       run.answer?.lead
-        == "With a.b 1 → 2 nothing changes, in any replication: nothing here asks for it.")
+        == "With a.b 1 → 2 nothing changes, in any replication: every decision came out the same.")
   }
 
   @Test

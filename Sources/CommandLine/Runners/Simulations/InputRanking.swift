@@ -69,8 +69,8 @@ package struct InputRanking {
     let changed = Set(variant.map { choice.setup.differences(to: $0.setup).map(\.name) } ?? [])
     let companions = variant == nil ? [] : answer.companions(of: changed)
     let names = companions.union(answer.parameters).subtracting(changed)
-    var yardsticks = FairRanking(of: choice.setup.parameters.filter { names.contains($0.name) })
-      .yardsticks
+    let parameters = choice.setup.parameters.filter { names.contains($0.name) }
+    var yardsticks = FairRanking(of: parameters, ofOneApp: true).yardsticks
     let (cost, most) = RankedAnswer.dismissalCost
     let isFree = choice.setup.parameters.contains { $0.name == cost && Double($0.value) == 0 }
     if isFree, !changed.contains(cost), changed.contains(where: { $0.hasPrefix("prompts.") }) {

@@ -29,10 +29,12 @@ public struct FairRanking: Sendable {
 
   public let yardsticks: [Yardstick]
 
-  /// Creates the ranking of those parameters that have a range.
-  public init(of parameters: [Parameter]) {
+  /// Creates the ranking of those parameters that have a range; `ofOneApp` leaves out how apps differ.
+  public init(of parameters: [Parameter], ofOneApp: Bool = false) {
     yardsticks = parameters.compactMap { parameter in
-      guard let range = parameter.range, let axis = range.axis, axis.value > 0 else { return nil }
+      guard let range = ofOneApp ? parameter.range?.ofOneApp : parameter.range,
+        let axis = range.axis, axis.value > 0
+      else { return nil }
       let (below, above) = (
         axis.value / Self.factor,
         axis.kind == .chance ? min(1, axis.value * Self.factor) : axis.value * Self.factor

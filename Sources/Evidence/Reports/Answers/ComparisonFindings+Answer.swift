@@ -26,7 +26,8 @@ extension ComparisonFindings {
       let people = Stake.sentences(
         of: variant, besides: [headlineKey] + (credit.isEmpty ? [] : ["after.connected"]))
       guard variant.movesAnything else {
-        return "\(variant.inWords) nothing changes, in any replication: nothing here asks for it."
+        return "\(variant.inWords) nothing changes, in any replication: "
+          + "every decision came out the same."
       }
       let lead =
         ([lead(of: variant, metric)] + credit + saturation(of: variant)

@@ -18,6 +18,7 @@ public struct StepMoments: Sendable, Hashable {
   /// Returns the mean with its interval; `nil` before the second number.
   ///
   /// The steps above and below the middle number are two rates of rare events (`EventDifference`).
+  /// Numbers that all are at least zero have no mean below it.
   public func estimate(confidence: Double = 0.95, storedEffect: Double?) -> Estimate? {
     guard values.count > 1 else { return nil }
     let usual = values.sorted()[values.count / 2]
@@ -26,6 +27,9 @@ public struct StepMoments: Sendable, Hashable {
       steps.record(before: EventCounts(usual, per: 1), after: EventCounts(value, per: 1))
     }
     return steps.estimate(confidence: confidence, storedEffect: storedEffect, isShare: false)
-      .map { $0.shifted(by: usual) }
+      .map { estimate in
+        let shifted = estimate.shifted(by: usual)
+        return values.allSatisfy { $0 >= 0 } ? shifted.clamped(to: 0 ... .infinity) : shifted
+      }
   }
 }

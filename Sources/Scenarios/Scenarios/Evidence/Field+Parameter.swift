@@ -5,11 +5,12 @@ extension Field {
   ///
   /// A file may state the source and grade of the value that it writes. A value that it changes
   /// without them counts as assumed; a repeated default keeps the evidence of the default. `range`
-  /// are the lowest and the highest value that its sources give.
+  /// are the lowest and the highest value that its sources give. They are a spread if they are those of
+  /// different apps, which says little of how well the value of one is known.
   public static func parameter<Value: Sendable>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
     _ format: ValueFormat<Value>, _ meaning: String, source: String? = nil,
-    grade: EvidenceGrade = .d, range: (low: Value, high: Value)? = nil
+    grade: EvidenceGrade = .d, range: (low: Value, high: Value)? = nil, isSpread: Bool = false
   ) -> Field {
     precondition(source != nil || grade == .d, "\(key): no source is named for grade \(grade)")
     let standing = Evidence(source: source, grade: grade)
@@ -47,7 +48,8 @@ extension Field {
           grade: evidence.grade,
           range: format.range(
             of: value, stated: written[name]?.range ?? ends,
-            isSourced: written[name]?.range == nil || evidence.source != nil),
+            isSourced: written[name]?.range == nil || evidence.source != nil,
+            isSpread: isSpread && written[name]?.range == nil),
           at: written[name]?.place)
         return [itself] + format.parameters(value, name, written)
       })
@@ -74,17 +76,23 @@ extension ValueFormat where Value: Sendable {
   ///
   /// A value beyond what its sources give is no longer what they speak of.
   fileprivate func range(
-    of value: Value, stated: ClosedRange<Double>?, isSourced: Bool = true
+    of value: Value, stated: ClosedRange<Double>?, isSourced: Bool = true, isSpread: Bool = false
   ) -> ParameterRange? {
     guard let quantity else { return nil }
     let number = quantity.number(value)
     let kept = stated.flatMap { $0.contains(number) ? $0 : nil }
     guard let ends = kept ?? quantity.assumedRange(around: number) else { return nil }
-    let axis = ParameterAxis(quantity.kind, at: number, within: ends) {
-      encode(quantity.replacing(value, $0)).asYAML
+    func axis(from ends: ClosedRange<Double>) -> ParameterAxis {
+      ParameterAxis(quantity.kind, at: number, within: ends) {
+        encode(quantity.replacing(value, $0)).asYAML
+      }
     }
+    let whole = axis(from: ends)
     // A number of few digits may have no other between half and double.
-    guard axis.spell(ends.lowerBound) != axis.spell(ends.upperBound) else { return nil }
-    return ParameterRange(axis, isAssumed: kept == nil || !isSourced)
+    guard whole.spell(ends.lowerBound) != whole.spell(ends.upperBound) else { return nil }
+    return ParameterRange(
+      whole, isAssumed: kept == nil || !isSourced,
+      ofOne: isSpread && kept != nil
+        ? quantity.assumedRange(around: number).map(axis) : nil)
   }
 }

@@ -14,7 +14,7 @@ extension Recipients: ScenarioSection {
       "install", \.install, .share(),
       "The chance that a tap by a person without the app leads to an install.",
       source: "AppTweak, first half of 2024: 25 % of US page views, from 1 to 100 % by category",
-      grade: .b, range: (0.01, 1)),
+      grade: .b, range: (0.01, 1), isSpread: true),
     .parameter(
       "installDelay", \.installDelay, .delay, "How long it takes from the tap to the install.",
       source: "Iribarren and Moro: mean 1.5 days, deviation 5.5 days (recalled)", grade: .c),

@@ -19,7 +19,7 @@ extension Sharing: ScenarioSection {
         source:
           "makes 9.5 % of views a share: Extole has 10 %, from 4.8 to 30 % by industry, Friendbuy 5 to 9 %",
         // As many times a tap as a share, and no more than are left beside the dismissals.
-        grade: .c, range: (0.1, 0.6)),
+        grade: .c, range: (0.1, 0.6), isSpread: true),
       .parameter(
         "promptDismiss", \.promptDismiss, .share(),
         "The chance that a member dismisses it; the rest ignore it."),

@@ -26,6 +26,20 @@ struct ParameterRangeTests {
     #expect(found?.description == range)
   }
 
+  @Test func `where sources tell apps apart, the range of one app is an assumed one`() throws {
+    func ofOneApp(_ name: String, set: [String] = []) throws -> String? {
+      try readGrowth("title: x\n", set: set).parameters.first { $0.name == name }?.range?.ofOneApp
+        .description
+    }
+    #expect(try ofOneApp("recipients.install") == "0.1429 to 0.4, assumed")
+    #expect(try ofOneApp("sharing.promptTap") == "0.1111 to 0.3333, assumed")
+    #expect(try ofOneApp("recipients.tap") == "0.36 to 0.56")
+    #expect(try ofOneApp("sharing.skip") == "0.3333 to 0.6667, assumed")
+    // A source of one's own speaks of one's own app.
+    let own = "recipients.install={value: 30%, source: our own, range: [20%, 45%]}"
+    #expect(try ofOneApp("recipients.install", set: [own]) == "0.2 to 0.45")
+  }
+
   @Test func `a file states a range in the value's own notation`() throws {
     let text = "sharing: {visit: {value: 2%, source: a study, range: [1%, 5%]}}\n"
     #expect(try range("sharing.visit", in: text) == "0.01 to 0.05")
