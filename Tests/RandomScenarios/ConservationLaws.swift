@@ -78,6 +78,12 @@ struct ConservationLaws {
     expect(taps.leadToInstall, .atMost, taps.all, "installs and taps")
     expect(taps.recorded, .atMost, taps.all, "clicks and taps")
     let activity = tally.activity
+    expect(activity.sessionsInCycle, .atMost, tally.sessions, "sessions in a first cycle")
+    expect(
+      activity.invitesInCycle, .atMost, tally.days.reduce(0) { $0 + $1.invites },
+      "invites in a first cycle")
+    expect(
+      tally.afterwards.depth.reduce(0, +), .atMost, tally.credit.credited, "newcomers by wave")
     expect(activity.flowSenders, .atMost, activity.openers, "senders by a flow and openers")
     expect(activity.sendingsWithReturn, .atMost, activity.sendings, "returns and sendings")
     expect(activity.returners, .atMost, activity.inviters, "returners and inviters")

@@ -37,6 +37,7 @@ struct EventBudget {
     case "sharing.invitesPerDay": max(0.5, events / 4 / personDays)
     case "sharing.invitesAtHome": max(2, events / 4 / Double(people))
     case "sharing.recipients": 20
+    case "sharing.founderFactor", "sharing.keenFactor": 2
     case "arrivals.organicPerDay": max(1, 2 * Double(people) / Double(days))
     case "load.previewFetchesPerSend": 20
     case "use.resolvedPerReview": 50

@@ -29,6 +29,15 @@ extension GrowthModel {
     tally.activity.activeAfter[row] += 1
   }
 
+  /// Whether `k.cohort` counts what a member does at `moment`: within a cycle of the launch of a
+  /// newcomer, one that ends before the run does.
+  @inline(__always)
+  func isInFirstCycle(_ number: UInt32, at moment: UInt32) -> Bool {
+    let joined = members[Int(number)].joined
+    return moment - joined < plan.cycle && joined < plan.lastCycle
+      && number >= tally.activity.seeds
+  }
+
   /// Counts a session toward the returning newcomers, once for each return day.
   @inline(__always)
   mutating func noteComeback(of number: UInt32, on day: Int) {

@@ -145,13 +145,18 @@ extension GrowthModel {
       || plan.streams[.platform].uniform(person) < plan.behaviour.market.iOSShare
   }
 
-  mutating func addMember(_ person: PersonNumber, inviter: Inviter?, joined: UInt32) -> UInt32 {
+  /// Adds a member whom `inviter` is credited with, and whom an invite of `sender` brought.
+  mutating func addMember(
+    _ person: PersonNumber, inviter: Inviter?, broughtBy sender: Inviter? = nil, joined: UInt32
+  ) -> UInt32 {
     let number = UInt32(members.count)
     members.append(
       Member(
         person: person, inviter: inviter?.person, joined: joined,
         acquaintances: UInt16(clamping: plan.acquaintances.contacts(of: person))))
     rest.append(Member.Rest(invitedBy: inviter))
+    if plan.needs.tellsKinds { rest[Int(number)].kind = kind(of: person, broughtBy: sender) }
+    if plan.needs.limitsInvites { given.append(0) }
     trial?.add(person, at: joined)
     if plan.needs.countsFriends { friends.append(0) }
     prompts.addMember()

@@ -1,3 +1,5 @@
+import Invites
+import Profiles
 import RandomStreams
 import Vocabulary
 
@@ -62,16 +64,64 @@ struct AskedPeople: ~Copyable {
   var bytes: Int { first.bytes }
 }
 
-// How members differ in inviting, and recipients in what they make of it.
+// How members differ in inviting, what limits them, and recipients in what they make of it.
 extension GrowthModel {
   /// Returns how many invites a newcomer sends on reaching home.
-  func invitesAtHome(of person: PersonNumber) -> Int {
+  func invitesAtHome(of number: UInt32) -> Int {
+    let person = members[Int(number)].person
     let entity = person | 1 << 41
-    guard plan.samplers.inviteFactor != nil else {
+    let factor = inviteFactor(of: person) * kindFactor(of: number)
+    guard factor != 1 else {
       return plan.streams[.sharing].sample(plan.samplers.invitesAtHome, entity)
     }
-    let mean = plan.behaviour.sharing.invitesAtHome * inviteFactor(of: person)
+    let mean = plan.behaviour.sharing.invitesAtHome * factor
     return plan.streams[.sharing].sample(Poisson.certain(try .init(mean: mean)), entity)
+  }
+
+  /// Returns the kind of a new member: in part its sender's, if an invite brought it.
+  func kind(of person: PersonNumber, broughtBy sender: Inviter?) -> Member.Kind {
+    let (likeness, own, _, _) = plan.streams[.person].words(person | 1 << 42, 0).uniforms
+    var kind: Member.Kind = sender == nil ? .founder : []
+    let takesAfter = likeness < plan.behaviour.sharing.keenLikeness ? sender : nil
+    if takesAfter?.isKeen ?? (own < plan.behaviour.sharing.keenShare) {
+      kind.insert(.keen)
+    }
+    return kind
+  }
+
+  /// Returns how many times as much a member invites unasked, by its kind.
+  func kindFactor(of number: UInt32) -> Double {
+    guard plan.needs.tellsKinds else { return 1 }
+    let (kind, sharing) = (rest[Int(number)].kind, plan.behaviour.sharing)
+    return (kind.contains(.founder) ? sharing.founderFactor : 1)
+      * (kind.contains(.keen) ? sharing.keenFactor : 1)
+  }
+
+  /// Returns how many of these invites a member has left.
+  func left(of invites: Int, by number: UInt32) -> Int {
+    guard let most = plan.behaviour.sharing.mostInvites else { return invites }
+    return min(invites, max(0, most - Int(given[Int(number)])))
+  }
+
+  /// Returns how many of these invites outside of the app's screens the day's limit allows a member;
+  /// each counts as one that is made and sent.
+  mutating func allowed(_ invites: Int, by number: UInt32, at now: Instant) -> Int {
+    let limits = plan.profile.limits
+    let invites = left(of: invites, by: number)
+    guard limits.dailyInvites != nil, invites > 0 else { return invites }
+    var day = daily.removeValue(forKey: number) ?? DailyTally()
+    defer { daily[number] = day }
+    for allowed in 0..<invites {
+      let decision = limits.decideInvite(
+        after: day, at: now, calendar: plan.profile.calendar, zone: plan.behaviour.market.zone)
+      if case .refused(let reason) = decision {
+        tally.shares.refusedByRule[reason.rule, default: 0] += invites - allowed
+        return allowed
+      }
+      limits.record(.created, in: &day, at: now)
+      limits.record(.sent, in: &day, at: now)
+    }
+    return invites
   }
 
   /// Returns the member's factor on the invites at home and per day.

@@ -29,13 +29,15 @@ extension GrowthModel {
     spareMatch = consume match
     let inviter = credit.inviter
     invites.forget(&people[Int(event.subject)].firstClick)
-    let number = addMember(person, inviter: inviter, joined: moment)
+    let number = addMember(
+      person, inviter: inviter, broughtBy: isInvited ? invites[event.sender].inviter : nil,
+      joined: moment)
     assign(number, creditedTo: inviter, after: event)
     if credit.meetsInviter { members[Int(number)].marks.insert(.meetsInviter) }
     if let inviter {
       days[day(moment)].creditedLaunches += 1
       members[Int(number)].marks.insert(.launchedCredited)
-      tally.afterwards.depth[Int(rest[Int(number)].generation)] += 1
+      tally.afterwards.count(newcomerOfDepth: Int(rest[Int(number)].generation))
       tally.afterwards.cycles += 1
       tally.afterwards.cycleSeconds += Int(moment - inviter.joined)
     } else {
@@ -203,7 +205,9 @@ extension GrowthModel {
     var lift = member.inviter == nil ? 1 : plan.behaviour.use.invitedStay
     if member.marks.contains(.isPaired) { lift *= plan.profile.plans.pairRetentionMultiplier }
     if plan.needs.countsFriends { lift *= meetFriends(of: number) }
-    members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay * lift)
+    // Nothing of a stay without an end is nothing.
+    members[Int(number)].leaves = clampedSeconds(
+      Double(seconds(now)) + (lift > 0 ? stay * lift : 0))
     noteLeaving(of: number, at: members[Int(number)].leaves)
     if member.inviter != nil {
       tally.launches.invitedHome += 1
@@ -213,7 +217,7 @@ extension GrowthModel {
     }
     becomeActive(number, at: now, &calendar)
     if plan.behaviour.sharing.invitesAtHome > 0 {
-      let invites = invitesAtHome(of: member.person)
+      let invites = allowed(invitesAtHome(of: number), by: number, at: now)
       notifyObserver { $0.observe(.gotLink(UInt32(member.person)), at: now) }
       invite(invites, by: number, begun: now, at: now, &calendar)
     }

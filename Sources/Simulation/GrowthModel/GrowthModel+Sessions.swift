@@ -10,7 +10,7 @@ extension GrowthModel {
     let person = members[Int(number)].person
     members[Int(number)].stage = .active
     members[Int(number)].propensity = Float(
-      plan.streams[.person].sample(plan.samplers.propensity, person))
+      plan.streams[.person].sample(plan.samplers.propensity, person) * kindFactor(of: number))
     notifyObserver { $0.note(.left, of: UInt32(person), at: instant(members[Int(number)].leaves)) }
     // This draw precedes the blocks of all sessions.
     scheduleSession(
@@ -52,6 +52,7 @@ extension GrowthModel {
     noteActivity(of: event.subject, on: today)
     noteComeback(of: event.subject, on: today)
     noteRetention(of: event.subject, at: moment)
+    if isInFirstCycle(event.subject, at: moment) { tally.activity.sessionsInCycle += 1 }
     days[today].sessions += 1
 
     let person = members[place].person

@@ -113,7 +113,8 @@ extension GrowthModel {
       plan.behaviour.sharing.invitesPerDay * Double(member.propensity)
       * inviteFactor(of: member.person)
     let moment = Double(seconds(now)) + plan.samplers.wait(u) * 86_400 / rate
-    guard plan.needs.staysChange || moment < Double(member.leaves) else { return }
+    guard plan.needs.staysChange || moment < Double(member.leaves), left(of: 1, by: number) > 0
+    else { return }
     schedule(GrowthEvent(.share, number), at: moment, &calendar)
   }
 
@@ -121,6 +122,11 @@ extension GrowthModel {
   mutating func shareElsewhere(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     guard members[Int(event.subject)].stage == .active, isThere(event.subject, at: now) else {
       return
+    }
+    guard allowed(1, by: event.subject, at: now) > 0 else {
+      // The wait for the next one has another draw.
+      members[Int(event.subject)].sent.count()
+      return scheduleShare(of: event.subject, after: now, &calendar)
     }
     let moment = seconds(now)
     if isInTrial { trial?.noteUse(by: event.subject, at: moment) }
@@ -147,6 +153,7 @@ extension GrowthModel {
     _ calendar: inout Calendar
   ) -> Bool {
     let person = members[Int(number)].person
+    let recipients = left(of: recipients, by: number)
     guard recipients > 0, let known = plan.acquaintances.known(by: members[Int(number)]) else {
       return false
     }
@@ -194,6 +201,8 @@ extension GrowthModel {
       ask(recipient, by: person, at: moment)
       days[today].invites += 1
       days[cohort].cohortInvites += 1
+      if isInFirstCycle(number, at: moment) { tally.activity.invitesInCycle += 1 }
+      if plan.needs.limitsInvites { given[Int(number)].count() }
       if isReported {
         tally.shares.complaints += 1
         shortenStay(of: number, by: plan.behaviour.sharing.complaintCost, at: moment)

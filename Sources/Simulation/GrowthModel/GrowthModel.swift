@@ -44,6 +44,8 @@ public struct GrowthModel: Model, ~Copyable {
   var asked: AskedPeople
   /// The friends in the app, by member, where they matter; else empty.
   var friends = Column<UInt8>()
+  /// The invites that each member has sent, where their number is limited; else empty.
+  var given = Column<UInt16>()
   /// The people that the shard holds.
   let territory: Territory
   /// The people whom others know to be users; empty where no rule asks.
@@ -200,12 +202,13 @@ public struct GrowthModel: Model, ~Copyable {
     return Inviter(
       member.person, joined: member.joined, deletes: about.deletes,
       linkMade: plan.needs.keepsLinks ? about.linkMade : Member.never, generation: about.generation,
-      isSeed: number < tally.activity.seeds)
+      isSeed: number < tally.activity.seeds, isKeen: about.kind.contains(.keen))
   }
 
   /// The memory of people, members and invites, in bytes.
   public var bytes: Int {
-    received.bytes + friends.bytes + people.bytes + members.bytes + rest.bytes + prompts.bytes
+    received.bytes + friends.bytes + given.bytes + people.bytes + members.bytes + rest.bytes
+      + prompts.bytes
       + invites.bytes + links.bytes + asked.bytes
       + users.bytes
   }

@@ -14,6 +14,9 @@ final class PreparedGrowthPlan: Sendable {
   let days: Int
   /// The length in seconds.
   let length: Double
+  /// The length of the cycle of `k.cohort` in seconds, and the end of the days of launches whose cycle
+  /// ends before the run.
+  let cycle, lastCycle: UInt32
 
   let streams: DrawStreams
   let samplers: Samplers
@@ -74,6 +77,10 @@ final class PreparedGrowthPlan: Sendable {
     precondition(plan.days <= 36_500, "seconds are counted for a hundred years at most")
     days = plan.days
     length = Double(plan.days) * 86_400
+    cycle = UInt32(clamping: profile.metrics.kCycle.milliseconds / 1_000)
+    // Whole days, as cohorts have.
+    let daysOfCycle = (profile.metrics.kCycle.milliseconds + 86_399_999) / 86_400_000
+    lastCycle = UInt32(clamping: (Int64(plan.days) - daysOfCycle) * 86_400)
     streams = DrawStreams(chance)
     samplers = try Samplers(behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
     acquaintances =

@@ -24,8 +24,8 @@ struct PublishedTests {
       .read(file: folder.appending(path: name).path(percentEncoded: false))
   }
 
-  private func plan(_ name: String) throws -> GrowthPlan {
-    try Self.read("\(name).yaml").value.plan
+  static func plan(_ name: String) throws -> GrowthPlan {
+    try read("\(name).yaml").value.plan
   }
 
   /// The results of some replications, added up.
@@ -72,7 +72,7 @@ struct PublishedTests {
   }
 
   @Test func `jazz musicians · the law of recruits fits, and its best fifth`() throws {
-    let sum = try sum(plan("jazz"), replications: 400)
+    let sum = try sum(Self.plan("jazz"), replications: 400)
     #expect(abs(Double(sum.members) / 400 - 264) < 60)
     #expect((0.493...0.612).contains(sum.none))
     // People who brought 0, 1, 2, 3, 4, and 5 or more; two of the five degrees of freedom are fitted.
@@ -94,7 +94,7 @@ struct PublishedTests {
   }
 
   @Test func `Vancouver · as many brought no one, where everyone alike would have fewer`() throws {
-    var plan = try plan("vancouver")
+    var plan = try Self.plan("vancouver")
     let sum = try sum(plan, replications: 40)
     #expect((0.507...0.58).contains(sum.none))
     // The standard deviation of one campaign's size is about 200.
@@ -107,7 +107,7 @@ struct PublishedTests {
   func `products online · their three bands hold for ordinary K, and fail above`(
     k: Int, isInside: Bool
   ) throws {
-    let sum = try sum(plan("online-k\(k)"), replications: 2)
+    let sum = try sum(Self.plan("online-k\(k)"), replications: 2)
     let founders = Double(sum.founders)
     let lone = 1 - Double(sum.trees) / founders
     let deep = Double(sum.deep) / founders
@@ -118,7 +118,7 @@ struct PublishedTests {
   }
 
   @Test func `a bank's e-mails · as many within five weeks`() throws {
-    var plan = try plan("bank-email")
+    var plan = try Self.plan("bank-email")
     plan.behaviour.market.people /= 4
     plan.behaviour.arrivals.crowd?.installs /= 4
     let sum = try sum(plan, replications: 1)
@@ -126,7 +126,7 @@ struct PublishedTests {
   }
 
   @Test func `Harry's · the near tail is right, and the far one out of reach`() throws {
-    var plan = try plan("harrys")
+    var plan = try Self.plan("harrys")
     plan.behaviour.market.people /= 4
     plan.behaviour.arrivals.crowd?.installs /= 4
     let sum = try sum(plan, replications: 1)
@@ -137,7 +137,7 @@ struct PublishedTests {
   }
 
   @Test func `recommendations · the second half brings as many as the first`() throws {
-    var plan = try plan("recommendations")
+    var plan = try Self.plan("recommendations")
     plan.days = 360
     var run = try GrowthRun(plan, seed: 11)
     run.run()

@@ -11,6 +11,12 @@ struct PeopleTests {
     #expect(MemoryLayout<PersonRecord>.stride == 4)
   }
 
+  @Test func `what is read rarely of a member takes twenty bytes, a received invite half a line`() {
+    #expect(MemoryLayout<Member.Rest>.stride == 20)
+    #expect(MemoryLayout<ReceivedInvites.Record>.stride == 32)
+    #expect(MemoryLayout<Passing>.stride == 48)
+  }
+
   @Test func `a member has room for every trigger that was used up`() {
     for trigger in PromptTrigger.allCases {
       var member = Member(person: 0, inviter: nil, joined: 0, acquaintances: 0)

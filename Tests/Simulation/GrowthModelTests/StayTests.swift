@@ -43,6 +43,28 @@ struct StayTests {
     #expect(active.arrivals == alone.arrivals)
   }
 
+  @Test
+  func `who is credited to an inviter leaves at home if that stay is nothing, an endless one too`()
+    throws
+  {
+    func active(_ invitedStay: Double) throws -> Int {
+      var plan = GrowthPlan.branching(people: 100_000, invites: 1, days: 20)
+      plan.begin(with: 300)
+      plan.behaviour.use.sessionsPerDay = 1
+      plan.behaviour.use.retentionMeans = .stay
+      plan.behaviour.use.retentionDay1 = 1
+      plan.behaviour.use.retentionDay14 = 1
+      plan.behaviour.use.retentionDay30 = 1
+      plan.behaviour.use.invitedStay = invitedStay
+      var run = try GrowthRun(plan, seed: 9)
+      run.run()
+      #expect(run.tally.launches.invitedHome > 100)
+      return run.tally.activity.invitedReturns.reduce(0, +)
+    }
+    #expect(try active(0) == 0)
+    #expect(try active(0.001) > 100)
+  }
+
   @Test func `a friend counts once, up to ten, and by as much as is set`() throws {
     var plan = GrowthPlan()
     plan.behaviour.market.people = 100

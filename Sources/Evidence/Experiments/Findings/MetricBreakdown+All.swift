@@ -11,7 +11,7 @@ extension MetricBreakdown {
   package static func all(_ recipients: Recipients) -> [MetricBreakdown] {
     [
       arrivals, funnel(recipients), entryPoints(recipients), triggers(recipients), suppressions,
-      channels(recipients), dashboardChannels(recipients), surfaces, judgement,
+      channels(recipients), dashboardChannels(recipients), surfaces, waves, recruits, judgement,
     ]
   }
 
@@ -107,6 +107,19 @@ extension MetricBreakdown {
     ReceiptSurface.allCases.map { ($0.rawValue, ["surface.\($0.rawValue)"]) },
     note: "Which page a newcomer meets changes no chance in the model: the chance of an install "
       + "(recipients.install) stands for it.")
+
+  private static let waves = MetricBreakdown(
+    "waves", "Members by the invites in a row that led to them", ["invites in a row", "members"],
+    rows(of: "wave", upTo: Metric.lastWave),
+    note: "No invite led to those of the start, nor to newcomers without credit.")
+
+  private static let recruits = MetricBreakdown(
+    "recruits", "Members by the newcomers whom they brought", ["newcomers", "members"],
+    rows(of: "recruits", upTo: Metric.lastRecruits))
+
+  private static func rows(of key: String, upTo last: Int) -> [(String, [String])] {
+    (0...last).map { ($0 == last ? "\($0) or more" : "\($0)", ["\(key).\($0)"]) }
+  }
 
   private static let judgement = MetricBreakdown(
     "judgement", "Targets of the product, judged eight weeks after the start (P-MET-06)",

@@ -1,8 +1,8 @@
 extension Metric {
   /// Every metric, in the order of the loop.
   public static let all: [Metric] =
-    coefficients + cascades + growth + arrivals + prompts + promptsByKind + sending + flow
-    + sendingByOrigin
+    coefficients + cascades + waves + recruits + growth + arrivals + prompts + promptsByKind
+    + sending + flow + sendingByOrigin
     + conversion + recipients + surfaces + credit + returns + onboarding + firstValue + retention
     + judgement
 

@@ -18,7 +18,7 @@ extension Metric {
       }),
     Metric(
       key: "depth.deepest", name: "Most invites in a row", unit: "invites in a row", style: .count,
-      definition: "The most invites in a row that led to a newcomer; 32 stands for 32 and more.",
+      definition: "The most invites in a row that led to a newcomer.",
       answers: ["KPI-01"], target: nil,
       value: { run in
         run.tally.afterwards.depth.lastIndex { $0 > 0 }.map(Double.init)
@@ -57,6 +57,10 @@ extension Metric {
         + "credited."
     ) { ($0.members - $0.cascades.recruiters.reduce(0, +), $0.members) },
     .share(
+      "inviters.twoShare", "Members who brought two", "of members",
+      "The share of members to whom two newcomers or more are credited."
+    ) { ($0.cascades.recruiters.dropFirst().reduce(0, +), $0.members) },
+    .share(
       "inviters.fiveShare", "Members who brought five", "of members",
       "The share of members to whom five newcomers or more are credited."
     ) { ($0.cascades.recruiters.dropFirst(4).reduce(0, +), $0.members) },
@@ -76,6 +80,39 @@ extension Metric {
         return run.cascades.newcomers(ofBest: 0.2, of: run.members) / Double(run.cascades.members)
       }),
   ]
+
+  /// The last rows of both laws, for so many and more.
+  static let lastWave = 15
+  static let lastRecruits = 9
+
+  /// The members by how many invites in a row led to them.
+  static let waves = (0...lastWave).map { wave in
+    let more = wave == lastWave ? " or more" : ""
+    return Metric.count(
+      "wave.\(wave)", "Members of wave \(wave)\(more)", "members",
+      wave == 0
+        ? "Members without credit to anybody, those of the start among them."
+        : "Newcomers to whom \(wave)\(more) invites in a row led from a member without credit to "
+          + "anybody."
+    ) { run in
+      let depth = run.tally.afterwards.depth
+      if wave == 0 { return run.members - depth.reduce(0, +) }
+      return wave == lastWave ? depth.dropFirst(wave).reduce(0, +) : depth[wave]
+    }
+  }
+
+  /// The members by how many newcomers they brought.
+  static let recruits = (0...lastRecruits).map { count in
+    let words = "\(count)\(count == lastRecruits ? " or more" : "")"
+    return Metric.count(
+      "recruits.\(count)", "Members who brought \(words)", "members",
+      "Members to whom \(words) newcomers are credited."
+    ) { run in
+      let recruiters = run.cascades.recruiters
+      if count == 0 { return run.members - recruiters.reduce(0, +) }
+      return recruiters.dropFirst(count - 1).prefix(count == lastRecruits ? .max : 1).reduce(0, +)
+    }
+  }
 
   /// The members gained from the market.
   static let growth: [Metric] = [

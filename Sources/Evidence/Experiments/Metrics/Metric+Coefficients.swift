@@ -62,6 +62,15 @@ extension Metric {
         let whole = (run.basicCoefficient.ratio ?? 0) * Double(run.membersAtHome)
         return EventCounts(max(0, whole - Double(run.tally.launches.causedHome)), per: whole)
       }),
+    .ratio(
+      "cohort.sessions", "Sessions of a newcomer in a cycle", "sessions per newcomer and cycle",
+      "Sessions of newcomers within one cycle (metrics.kCycleDays) of their first launch, per newcomer "
+        + "at home, of the cohorts of k.cohort."
+    ) { ($0.tally.activity.sessionsInCycle, $0.cohorts(before: $0.cycleDays, \.cohortMembers)) },
+    .ratio(
+      "cohort.invites", "Invites of a newcomer in a cycle", "recipients per newcomer and cycle",
+      "Invites, by recipient, of the same newcomers within the same time."
+    ) { ($0.tally.activity.invitesInCycle, $0.cohorts(before: $0.cycleDays, \.cohortMembers)) },
     Metric(
       key: "cycle.days", name: "Days from one launch to the next",
       unit: "days from launch to launch", style: .days,

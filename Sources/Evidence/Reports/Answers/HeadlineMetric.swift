@@ -83,7 +83,7 @@ struct HeadlineMetric {
   /// What a scenario may add to the loop: each counts only where it is above zero.
   static let added: Set = [
     "use.friendStay", "use.friendActivity", "sharing.invitesAtHome", "sharing.invitesPerDay",
-    "sharing.noveltyLift", "sharing.dismissalCost", "sharing.complaintCost",
+    "sharing.keenShare", "sharing.noveltyLift", "sharing.dismissalCost", "sharing.complaintCost",
   ]
 
   /// The names of all parameters that any metric is said to rest on.

@@ -40,6 +40,25 @@ extension Sharing: ScenarioSection {
         "How alike members are in these two: the shape of a gamma distribution of mean 1, or none where all are the same. Recruits of peer-driven surveys have .72 (New York's jazz musicians, 2001) and 1.0 (Vancouver, 2014)."
       ),
       .parameter(
+        "founderFactor", \.founderFactor, .real(0...100),
+        "How many times as much members invite whom no invite brought, start members among them: the factor on visit, invitesAtHome and invitesPerDay."
+      ),
+      .parameter(
+        "keenShare", \.keenShare, .share(),
+        "The share of members of a keener kind, who invite keenFactor times as much as the others."),
+      .parameter(
+        "keenFactor", \.keenFactor, .real(0...100),
+        "How many times as much these invite: the factor on visit, invitesAtHome and invitesPerDay."
+      ),
+      .parameter(
+        "keenLikeness", \.keenLikeness, .share(),
+        "The chance that a member whom an invite brought is of the kind of its sender, keen or not; at 100% both kinds breed true. Others are keen with keenShare."
+      ),
+      .parameter(
+        "mostInvites", \.mostInvites, .none(or: .integer(0...60_000)),
+        "How many invites a member has to send in a life, as coupons in a peer-driven survey, or none for no end. No document asks for such a limit."
+      ),
+      .parameter(
         "noveltyLift", \.noveltyLift, .real(0...100),
         "By how much visit and promptTap are higher for a member who is new: 0.5 for half as much again."
       ),
@@ -138,6 +157,14 @@ extension Sharing: ScenarioSection {
       reading.refuse(
         \.promptDismiss, "and promptTap must not exceed 1 together",
         remedy: "the rest ignores the prompt")
+    }
+    if keenFactor != 1, keenShare == 0 {
+      reading.warn(
+        \.keenFactor, "has no effect: no member is of the keener kind", remedy: "write keenShare")
+    } else if keenFactor == 1, keenShare > 0 {
+      reading.warn(
+        \.keenShare, "has no effect: the keener kind invites as much as others",
+        remedy: "write keenFactor")
     }
   }
 }

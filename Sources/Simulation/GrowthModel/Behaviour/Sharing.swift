@@ -38,6 +38,19 @@ public struct Sharing: Hashable, Sendable {
   /// The shape of the gamma distribution, of mean 1, of the members' factors on these two; `nil` where
   /// all members have the same.
   public var invitesShape: Double?
+  /// How many times as much members invite without being asked whom no invite brought: the factor on
+  /// `visit` and these two.
+  public var founderFactor = 1.0
+  /// The proportion of members of a keener kind, and how many times as much these invite.
+  public var keenShare = 0.0
+  public var keenFactor = 1.0
+  /// The chance that a member whom an invite brought is of the kind of its sender; all others are keen
+  /// with `keenShare`.
+  public var keenLikeness = 0.0
+  /// The most invites that a member has to send, as coupons in a survey; `nil` for no end.
+  ///
+  /// No document asks for such a limit (D-SEL-08 rules it out), so no profile has it.
+  public var mostInvites: Int?
   /// The surplus of `visit` and `promptTap` when a member is new, and the time in which half of it is
   /// lost.
   public var noveltyLift = 0.0

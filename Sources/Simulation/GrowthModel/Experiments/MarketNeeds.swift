@@ -25,6 +25,10 @@ struct MarketNeeds: Hashable, Sendable {
   var countInvites: Bool
   /// Whether a trigger asks for the duplicates in address books.
   var countDuplicates: Bool
+  /// Whether members of some kind invite more than others.
+  var tellsKinds: Bool
+  /// Whether the invites of a member's life are limited.
+  var limitsInvites: Bool
 
   init(_ profile: Profile, _ behaviour: Behaviour) {
     countsFriends = behaviour.use.friendStay > 0 || behaviour.use.friendActivity > 0
@@ -39,6 +43,8 @@ struct MarketNeeds: Hashable, Sendable {
       && (profile.flow.perContactInvite || profile.limits.reinviteCooldown != nil)
     countInvites = !behaviour.recipients.repeatOdds.isEmpty
     countDuplicates = profile.prompts.triggers.contains(.dedupReview)
+    tellsKinds = behaviour.sharing.founderFactor != 1 || behaviour.sharing.keenFactor != 1
+    limitsInvites = behaviour.sharing.mostInvites != nil
   }
 
   /// The needs of a plan with all its arms.
@@ -59,6 +65,8 @@ struct MarketNeeds: Hashable, Sendable {
     remembersContacts = remembersContacts || other.remembersContacts
     countInvites = countInvites || other.countInvites
     countDuplicates = countDuplicates || other.countDuplicates
+    tellsKinds = tellsKinds || other.tellsKinds
+    limitsInvites = limitsInvites || other.limitsInvites
   }
 }
 

@@ -10,9 +10,9 @@ struct Inviter: BitwiseCopyable {
   /// The time at which the invite's link was made; `Member.never` where links do not expire.
   var linkMade: UInt32
   private let kept: KeptPerson
-  /// The sender's depth in the cascade, to `Member.deepest`.
-  let generation: UInt8
   var marks: Marks
+  /// The sender's depth in the cascade, and in the last bit whether of the keener kind.
+  private let lineage: UInt16
 
   struct Marks: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
@@ -30,19 +30,23 @@ struct Inviter: BitwiseCopyable {
   }
 
   init(
-    _ person: PersonNumber, joined: UInt32, deletes: UInt32, linkMade: UInt32, generation: UInt8,
-    isSeed: Bool
+    _ person: PersonNumber, joined: UInt32, deletes: UInt32, linkMade: UInt32, generation: UInt16,
+    isSeed: Bool, isKeen: Bool = false
   ) {
     kept = KeptPerson(person)
     self.joined = joined
     self.deletes = deletes
     self.linkMade = linkMade
-    self.generation = generation
+    lineage = generation | (isKeen ? Self.keenBit : 0)
     marks = isSeed ? .isSeed : []
   }
 
   var person: PersonNumber { kept.number }
   var isSeed: Bool { marks.contains(.isSeed) }
+  var generation: UInt16 { lineage & ~Self.keenBit }
+  var isKeen: Bool { lineage & Self.keenBit != 0 }
+
+  private static let keenBit: UInt16 = 1 << 15
 
   /// Whether the sender has deleted the account by `seconds`.
   func isDeleted(at seconds: UInt32) -> Bool { deletes <= seconds }

@@ -152,9 +152,11 @@ extension Member {
     let inviterJoined: UInt32
     let inviterDeletes: UInt32
     /// The member's depth in the cascade, to `deepest`.
-    let generation: UInt8
+    let generation: UInt16
     /// Whether the credited inviter was a member from the start.
     let hasSeedInviter: Bool
+    /// What sets the member apart in inviting, where that matters.
+    var kind: Kind = []
 
     init(invitedBy inviter: Inviter?) {
       generation = inviter.map { min($0.generation + 1, Member.deepest) } ?? 0
@@ -165,7 +167,17 @@ extension Member {
   }
 
   /// The depth in a cascade with which all deeper ones count.
-  static let deepest: UInt8 = 32
+  static let deepest: UInt16 = 32_767
+
+  /// What sets members apart in inviting.
+  struct Kind: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+
+    /// Came without an invite.
+    static let founder = Kind(rawValue: 1)
+    /// Is of the keener kind.
+    static let keen = Kind(rawValue: 1 << 1)
+  }
 }
 
 extension UInt16 {

@@ -6,12 +6,12 @@ struct ReceivedInvites: ~Copyable {
   /// One invite, in half a line of the cache.
   struct Record: BitwiseCopyable {
     let inviter: Inviter
-    fileprivate(set) var standing = LinkStanding.valid
     /// The time of the recorded click, in seconds since the start.
     fileprivate(set) var at: UInt32 = 0
     fileprivate(set) var next = none
     /// The number of the invite among the inviter's.
     let number: UInt16
+    fileprivate(set) var standing = LinkStanding.valid
     fileprivate(set) var uses: Uses = .tap
   }
 

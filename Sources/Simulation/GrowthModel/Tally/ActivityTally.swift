@@ -43,6 +43,10 @@ public struct ActivityTally: Sendable, Hashable {
   /// Newcomers with a session so many times twenty-four hours after the launch, within the next
   /// twenty-four, by `retentionDays`.
   public internal(set) var activeAfter = [Int](repeating: 0, count: retentionDays.count)
+  /// Sessions and invites of newcomers within one cycle (`metrics.kCycleDays`) of their launch, of
+  /// those whose cycle ends before the run.
+  public internal(set) var sessionsInCycle = 0
+  public internal(set) var invitesInCycle = 0
   /// Returning newcomers of both kinds who saw first value.
   public internal(set) var valuedReturns = [Int](repeating: 0, count: returnDays.count)
 

@@ -155,7 +155,7 @@ extension AfterwardsTally {
     visitor.visit(&notifications)
     visitor.visit(&returns)
     visitor.visit(&deletions)
-    visitor.visit(&depth)
+    visitor.visit(growing: &depth)
     visitor.visit(&cycleSeconds)
     visitor.visit(&cycles)
   }
@@ -178,6 +178,8 @@ extension ActivityTally {
     visitor.visit(&invitedReturns)
     visitor.visit(&organicReturns)
     visitor.visit(&activeAfter)
+    visitor.visit(&sessionsInCycle)
+    visitor.visit(&invitesInCycle)
     visitor.visit(&valuedReturns)
   }
 }

@@ -120,11 +120,16 @@ public struct AfterwardsTally: Sendable, Hashable {
   public internal(set) var notifications = 0
   public internal(set) var returns = 0
   public internal(set) var deletions = 0
-  /// Credited newcomers by the depth of their cascade; the last entry counts all deeper ones.
+  /// Credited newcomers by the invites in a row that led to them.
   public internal(set) var depth = [Int](repeating: 0, count: 33)
   /// The seconds from the inviter's launch to the invitee's.
   public internal(set) var cycleSeconds = 0
   public internal(set) var cycles = 0
+
+  mutating func count(newcomerOfDepth invites: Int) {
+    while depth.count <= invites { depth.append(0) }
+    depth[invites] += 1
+  }
 }
 
 /// Attempted arrivals without an invite, and their results.
