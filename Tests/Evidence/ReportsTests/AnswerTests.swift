@@ -94,6 +94,31 @@ struct AnswerTests {
     #expect(page.contains("moves the value by"))
   }
 
+  @Test func `the steps behind the viral coefficient stand beside it, with what is missing`() {
+    var run = Self.run()
+    #expect(run.answer?.leads.count == 1)
+    for (key, value, style) in [
+      ("cohort.sessions", 5.4, .ratio), ("cohort.invites", 0.41, .ratio),
+      ("taps.byMembers", 0.2, .share), ("taps.notOnIOS", 0.43, .share),
+      ("conversion.installed", 0.0925, .share), ("onboarding.invitedCompletion", 0.613, .share),
+    ] as [(String, Double, NumberStyle)] {
+      run.metrics.removeAll { $0.metric == key }
+      run.metrics.append(Self.metric(key, value, style))
+    }
+    // 0.41 × 0.1 × 0.57 × 0.25 × 0.613 is less than the 0.0100 of the run.
+    #expect(
+      run.answer?.leads.last
+        == "Behind it, in a newcomer's cycle: 5.40 sessions → 0.410 invites × 10.0% tapped × "
+        + "57.0% on a phone that runs the app × 25.0% installed × 61.3% home = 0.00358.")
+    run.metrics[0].measured = Measure(0.003, in: .ratio)
+    #expect(
+      run.answer?.leads.last?.hasSuffix(
+        "= 0.00358; less those who have the app already, come too late or lose their credit: 0.00300."
+      ) == true)
+    run.answeringMetric = "k.month"
+    #expect(run.answer?.leads.count == 1)
+  }
+
   @Test
   func `the metric that the scenario names is the headline, and one coefficient stays beside it`() {
     var run = Self.run()

@@ -40,8 +40,35 @@ extension SimulationFindings {
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
     return ReportAnswer(
-      lead.joined(separator: " "), basis: metric.foundation(in: parameters, ranking), change: change
-    )
+      ([lead.joined(separator: " ")] + [chain(to: figure, in: figures)].compactMap(\.self))
+        .joined(separator: "\n"),
+      basis: metric.foundation(in: parameters, ranking), change: change)
+  }
+
+  /// The steps that multiply to `k.cohort`, and what is missing at their end; `nil` for other metrics, and
+  /// where a step was never taken.
+  private func chain(to figure: Figure, in figures: Figures) -> String? {
+    func value(_ key: String) -> Double? { figures[key]?.measured.value }
+    guard figure.key == HeadlineMetric.usual, let reached = figure.measured.value,
+      let sessions = value("cohort.sessions"), let invites = value("cohort.invites"), invites > 0,
+      let tapped = value("conversion.tapped"), let members = value("taps.byMembers"),
+      let others = value("taps.notOnIOS"), members + others < 1,
+      let installed = value("conversion.installed"),
+      let home = value("onboarding.invitedCompletion")
+    else { return nil }
+    // Members' phones run the app, so that the taps on those of others are the rest of all.
+    let open = 1 - others
+    let installs = installed / (1 - members - others)
+    let product = invites * tapped * open * installs * home
+    let (ratio, share) = (NumberStyle.ratio, NumberStyle.share)
+    return "Behind it, in a newcomer's cycle: "
+      + (sessions > 0 ? "\(ratio.text(sessions)) sessions → " : "")
+      + "\(ratio.text(invites)) invites × \(share.text(tapped)) tapped × \(share.text(open)) on a phone "
+      + "that runs the app × \(share.text(installs)) installed × \(share.text(home)) home = "
+      + ratio.text(product)
+      + (product > reached
+        ? "; less those who have the app already, come too late or lose their credit: "
+          + "\(ratio.text(reached))." : ".")
   }
 
   private func goalClause(_ figure: Figure) -> String {
