@@ -127,6 +127,11 @@ struct ExperimentAnswerTests {
     #expect(
       Self.lines(Self.findings([beaten, open]))[1].hasSuffix(
         "whether 'by community, by member' is sound, which would be better."))
+    // Nor is it said that nothing tells the effect while one that may be sound does.
+    var weak = beaten
+    weak.power = Measure(Proportion(30, of: 100).wilson(), in: .share)
+    let doubt = Self.lines(Self.findings([weak, open]))
+    #expect(doubt[0].hasSuffix("not yet known whether an experiment of 60 days can tell it."))
     // One that loses on one count alone keeps its place as the planned one.
     let planned = Self.design("by person", detectable: 0.0155, power: 96, bias: 0.000_9)
     #expect(Self.lines(Self.findings([planned, better]))[1].contains("assign by person"))

@@ -48,6 +48,9 @@ extension ExperimentDesign {
     return bias.isSure ? .near : .sound
   }
 
+  /// Whether it may be believed, and estimates the truth or nearly so.
+  var isSound: Bool { standing == .sound || standing == .near }
+
   /// Whether it has less bias, more power, and finds a smaller effect, at once.
   func beats(_ other: ExperimentDesign) -> Bool {
     (bias.value?.magnitude ?? .infinity) < (other.bias.value?.magnitude ?? .infinity)
@@ -67,8 +70,7 @@ extension ExperimentDesign {
 extension ExperimentVariant {
   /// The designs that may be believed and estimate the truth or nearly so, the sharpest first.
   var sound: [ExperimentDesign] {
-    designs.filter { $0.standing == .sound || $0.standing == .near }
-      .sorted { $0.finds < $1.finds }
+    designs.filter(\.isSound).sorted { $0.finds < $1.finds }
   }
 
   /// The design to take: of the sound ones, or else of those that may be, the first that no other one
@@ -113,7 +115,10 @@ extension ExperimentVariant {
     if sound.contains(where: { $0.isFinding == true }) {
       return ". An experiment of \(days) days can tell it."
     }
-    return sound.contains { $0.isFinding == nil }
+    return designs.contains {
+      $0.standing == .unknown
+        ? $0.isFinding != false : $0.isSound && $0.isFinding == nil
+    }
       ? ". It is not yet known whether an experiment of \(days) days can tell it."
       : ". No sound design can tell it in \(days) days at this volume."
   }
@@ -139,7 +144,10 @@ extension ExperimentVariant {
     }
     let others =
       sound.count > 1 && row.finds == sound[0].finds ? ", the least of the sound ones" : ""
-    let better = designs.filter { $0.standing == .unknown && $0.beats(row) }.map {
+    let better = designs.filter {
+      $0.standing == .unknown
+        && ($0.beats(row) || row.isFinding == false && $0.isFinding != false)
+    }.map {
       " It is not yet known whether '\($0.design), \($0.estimator)' is sound, which would be better."
     }
     return
@@ -243,9 +251,18 @@ extension ExperimentVariant {
 }
 
 extension ExperimentDesign {
+  /// The further runs that would probably tell whether it estimates the truth, in words.
+  var moreRuns: String? {
+    runsToKnow.map {
+      let more = Double($0 - runs)
+      let step = more >= 1_000 ? 100.0 : 10
+      return "\(NumberText.grouped((more / step).rounded(.up) * step)) more runs"
+    }
+  }
+
   /// What it takes to know whether it is sound, in a sentence.
   fileprivate func missing(in findings: ExperimentFindings) -> String {
-    let runs = runsToKnow.map { "some \(NumberText.grouped(Double($0 - self.runs))) more runs" }
+    let runs = moreRuns.map { "some \($0)" }
     let redraws = "redraws of experiments without an effect"
     switch (isTrue, isValid) {
     case (nil, nil): return "To know it takes \(runs ?? "many more runs") and \(redraws)."

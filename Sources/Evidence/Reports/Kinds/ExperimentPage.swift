@@ -323,9 +323,7 @@ extension ExperimentDesign {
     case .unknown:
       "not yet known: "
         + [
-          isTrue == nil
-            ? runsToKnow.map { "\(NumberText.grouped(Double($0 - runs))) more runs" }
-              ?? "many more runs" : nil,
+          isTrue == nil ? moreRuns ?? "many more runs" : nil,
           isValid == nil ? "redraws" : nil,
         ].compactMap(\.self).joined(separator: ", ")
     }
