@@ -1,7 +1,6 @@
 import GrowthModel
 import RandomStreams
 import SimulationKernel
-import Statistics
 import Testing
 import Vocabulary
 
@@ -132,32 +131,5 @@ struct RedrawTests {
     }
     // Of some 800 cells, one in 100,000.
     #expect(farthest > 1 && farthest < 5.5, "\(farthest)")
-  }
-
-  @Test
-  func `an analysis by exposure shows what is, among three arms and where arms are inherited`()
-    async throws
-  {
-    var plan = Self.plan(invites: 1)
-    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
-      installs: 500, after: .zero, within: .days(1))
-    for inherits in [0, 0.6] {
-      var study = Self.study(
-        plan, TrialDesign(.user, inherits: inherits > 0), shares: [1.0 / 3, 1.0 / 3],
-        inherits: inherits)
-      study.metric = .sends
-      study.experiment.variants[0].behaviour.sharing.invitesAtHome = 1.5
-      study.replications = 12
-      study.redraws = 0
-      let outcome = try #require(try await study.run(on: Workers(2)).first)
-      let truth = try #require(outcome.truth())
-      let exposure = try #require(outcome.verdicts.first { $0.estimator == .exposure })
-      // Four standard errors, and an effect that is many.
-      #expect(truth.effect.value > 0.3)
-      #expect(
-        exposure.bias.value.magnitude < 2 * exposure.bias.halfWidth,
-        "\(exposure.bias) of \(truth.effect)")
-      #expect(exposure.bias.halfWidth < truth.effect.value / 3)
-    }
   }
 }
