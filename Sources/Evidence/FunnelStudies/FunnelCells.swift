@@ -49,8 +49,11 @@ public struct FunnelCells: Sendable {
     var specs = own
     var withStage: [FunnelStage: Set<Spec>] = [:]
     for stage in FunnelStage.allCases where !stages.contains(stage) {
-      let more = Self.specs(
-        form, fittedDays, FunnelStage.allCases.filter { (stages + [stage]).contains($0) })
+      let more =
+        periods.isEmpty
+        ? Self.specs(
+          form, fittedDays, FunnelStage.allCases.filter { (stages + [stage]).contains($0) })
+        : own + Self.specs(ofPeriods: periods, stage, fittedDays)
       withStage[stage] = Set(more)
       specs += more.filter { !specs.contains($0) }
     }
@@ -91,6 +94,15 @@ public struct FunnelCells: Sendable {
       }
     }
     return specs
+  }
+
+  /// Returns the totals of a stage over the days of every period, each once.
+  private static func specs(
+    ofPeriods periods: [FunnelTable.Period], _ stage: FunnelStage, _ days: Int
+  ) -> [Spec] {
+    var seen: Set<Range<Int>> = []
+    return periods.map(\.days).filter { $0.upperBound <= days && seen.insert($0).inserted }
+      .map { .total(stage, $0) }
   }
 
   private static func weeks(_ days: Range<Int>) -> [Range<Int>] {

@@ -112,6 +112,19 @@ struct FunnelCellsTests {
     #expect(!names.contains("launches of invites on the day of sending"))
   }
 
+  @Test("beside totals of several days a further stage would be logged for the same days")
+  func unloggedPeriods() {
+    var table = FunnelTable(.totals, days: 28, stages: [.sent, .launched])
+    table.periods = table.stages.map { FunnelTable.Period($0, 0..<28, 90) }
+    let cells = FunnelCells(of: table)
+    func names(_ isChosen: (Int) -> Bool) -> [String] {
+      cells.cells.indices.filter(isChosen).map { cells.cells[$0].name }
+    }
+    let logged = ["invites on days 1 to 28", "launches on days 1 to 28"]
+    #expect(names(cells.isCompared) == logged)
+    #expect(names { cells.isCompared($0, logging: .tapped) } == logged + ["taps on days 1 to 28"])
+  }
+
   @Test("shares have invites beyond the first recipient")
   func shares() {
     var table = FunnelTable(.cohorts, days: 7, stages: [.shared, .sent])
