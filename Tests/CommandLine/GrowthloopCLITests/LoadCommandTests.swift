@@ -314,14 +314,13 @@ struct LoadCommandTests {
     #expect(!outcome.lines.contains { $0.hasPrefix("not sent  ") })
   }
 
-  @Test func `paths that are set stand beside the kinds of the plan, and that is said`()
+  @Test func `paths that are set take the place of the plan's, and the mix is said`()
     async throws
   {
     let outcome = try await Self.load(.atOnce, .ok(), "--set", "mix.paths={/b: 3}")
     #expect(
       outcome.complaints.contains(
-        "mix.paths adds to the mix, which is now get / 25.0%, get /b 75.0%; a weight of 0 leaves a "
-          + "kind out"), "\(outcome.complaints)")
+        "the mix is now get /b 100.0%; a weight of 0 leaves a kind out"), "\(outcome.complaints)")
   }
 
   @Test func `a target that wants a token is not asked without one`() throws {

@@ -35,7 +35,7 @@ package struct LoadStage: Stage {
     self.scenario = scenario
     for note in SettingUse.notes(on: changes.map(\.key), in: "load") { console.complain(note) }
     if changes.contains(where: { $0.key.hasPrefix("mix.paths") }) {
-      console.complain("growthloop: mix.paths adds to the mix, which is now \(scenario.shares)")
+      console.complain("growthloop: the mix is now \(scenario.shares)")
     }
     self.options = options
     self.repetition = repetition

@@ -1,10 +1,10 @@
 extension Metric {
   /// Every metric, in the order of the loop.
   public static let all: [Metric] =
-    coefficients + cascades + waves + recruits + growth + arrivals + prompts + promptsByKind
+    coefficients + cascades + growth + arrivals + prompts + promptsByKind
     + sending + flow + sendingByOrigin
     + conversion + recipients + surfaces + credit + returns + onboarding + firstValue + retention
-    + judgement
+    + judgement + waves + recruits
 
   /// The metrics of a summary unless all are requested.
   public static let headline = [
