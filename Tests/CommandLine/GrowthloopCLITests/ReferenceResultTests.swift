@@ -52,6 +52,6 @@ struct ReferenceResultTests {
         }
       }
     }
-    #expect(bytes < 3_300_000)
+    #expect(bytes < 3_400_000)
   }
 }
