@@ -6,9 +6,7 @@ import Vocabulary
 extension TrialOutcome {
   /// Returns what the study found of the variant, which the file calls `name`.
   ///
-  /// - Parameters:
-  ///   - perArm: The rows that the plan wants in each arm.
-  ///   - smallest: The smallest effect that the plan shall find.
+  /// The plan wants `perArm` rows in each arm, and shall find an effect of `smallest`.
   public func findings(
     called name: String, perArm: Int?, finding smallest: Double? = nil
   ) -> ExperimentVariant {

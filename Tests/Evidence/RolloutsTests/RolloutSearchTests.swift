@@ -3,10 +3,11 @@ import Rollouts
 import Statistics
 import Testing
 
-/// What plans need and find, by the walk that judges them. `growthloop-bench ramps` searches twelve
-/// plans beside an independent Monte Carlo.
+/// What plans need and find, by the walk that judges them.
+///
+/// `growthloop-bench ramps` searches twelve plans beside an independent Monte Carlo.
 @Suite("Rollouts · what a plan needs")
-struct SearchTests {
+struct RolloutSearchTests {
   private static let ramps = 400
 
   /// A look without a bound for repetition, on the only day with a control: a one-sided test.

@@ -26,7 +26,7 @@ struct LookRuleTests {
     #expect((habit.falsePositiveRateOfAllLooks - rate).magnitude < 0.0001)
   }
 
-  @Test func `a name is one rule; a mixture goes over what a fixed test of all finds in four of five`() {
+  @Test func `a name is one rule; a mixture goes over what a fixed test finds in four of five`() {
     let rules = LookRule.Name.allCases.map { LookRule($0, plannedFor: 10_000) }
     #expect(Set(rules).count == LookRule.Name.allCases.count)
     #expect(rules.filter { !$0.isValid } == [.daily])
