@@ -114,8 +114,11 @@ extension RolloutFindings {
       guard times > 1 else {
         return "Too few rollouts decide: \(words(of: plan)) is at the limit; try more with --ramps."
       }
-      let counts = guardrails.filter { $0.effect == .harm }.map {
-        "\($0.metric) counts \(NumberText.significant($0.perDay)) a day"
+      // Two guardrails may watch one metric.
+      var counts: [String] = []
+      for guardrail in guardrails where guardrail.effect == .harm {
+        let count = "\(guardrail.metric) counts \(NumberText.significant(guardrail.perDay)) a day"
+        if !counts.contains(count) { counts.append(count) }
       }
       return "The volume forbids it: \(counts.joined(separator: ", ")). It takes "
         + "\(obstacle.times.textWithInterval) times the volume; then roll out by \(words(of: plan))."
