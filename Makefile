@@ -57,7 +57,7 @@ torture: packages ## kills the link service twenty times under load, and counts 
 	$(TESTS)
 	GROWTHLOOP_TORTURE_ROUNDS=20 $(RUN_TESTS) --filter LinkServiceTests.ProcessTests
 
-alarms: packages ## draws 4,000 experiments without an effect for each design, and 10,000 with one, in half an hour
+alarms: packages ## draws 4,000 experiments without an effect for each design, and 10,000 with one, in minutes
 	$(TESTS)
 	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter TrialsTests.AlarmTests 2>&1 \
 	  | grep -E '^(alarms|coverage):|✘|Test run with'
