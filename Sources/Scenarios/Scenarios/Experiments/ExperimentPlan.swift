@@ -136,7 +136,7 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
     for (place, metric) in guardrails.enumerated() {
       if metric == self.metric {
         reading.warn(
-          \.guardrails, "name \(metric.rawValue), the metric that decides: it is told twice")
+          \.guardrails, "name \(metric.rawValue), the metric that decides: it is reported twice")
       } else if guardrails[..<place].contains(metric) {
         reading.refuse(\.guardrails, "name \(metric.rawValue) twice", remedy: "name each once")
       }
