@@ -27,14 +27,10 @@ let package = Package(
     .trait(name: "MPI", description: "Replications on many machines, under 'mpirun'.")
   ],
   targets: [
-    // MARK: Mathematics · chance and evidence; the same bits on every machine
+    // MARK: Mathematics · chance, exact functions and statistics; the same bits on every machine
     // The square root and rounding are the C library's: exact, so the same everywhere.
-    .room("RealFunctions", in: "Mathematics", linking: ["m"]),
-    .room("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
-    .room("Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams", "CZlib"]),
-    .room("Matrices", in: "Mathematics", on: ["RealFunctions"]),
-    .room("Gates", in: "Mathematics", on: ["Statistics"]),
-    .room("OpenMetrics", in: "Mathematics", on: ["Statistics"]),
+    .room("RandomStreams", in: "Mathematics", linking: ["m"]),
+    .room("Statistics", in: "Mathematics", on: ["RandomStreams", "CZlib"]),
 
     // MARK: Rules · pure values: no clock, no chance, no input or output of their own
     .rule("Vocabulary"),
@@ -44,62 +40,109 @@ let package = Package(
     .rule("Onboarding", on: ["Vocabulary"]),
     .rule("AddressBooks", on: ["Vocabulary"]),
     .rule("HomeSections", on: ["Vocabulary"]),
-    .rule(
-      "Profiles",
+    .rule("Profiles", on: everyRule.dropLast()),
+
+    // MARK: Findings · values as text, mistakes at their place, what a run found, and how it is shown
+    .room("Findings", in: "Findings", on: ["Statistics", "Vocabulary", "CICU"]),
+    // Pages, tables, pictures, and the terminal.
+    .room("Reports", in: "Findings", on: ["Findings", "Statistics", "RandomStreams"]),
+
+    // MARK: Loop · the people and the invites, through the real rules
+    .room("SimulationKernel", in: "Loop", on: ["CMemory"]),
+    .room(
+      "Model", in: "Loop",
       on: [
-        "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "AddressBooks",
-        "HomeSections",
+        "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "AddressBooks", "Profiles",
+        "SimulationKernel", "RandomStreams", "CMemory",
       ]),
 
-    // MARK: Simulation · the people and the loop, through the real rules
-    .room("SimulationKernel", in: "Simulation", on: ["CMemory"]),
+    // MARK: Service · what waits, or holds a secret
+    // Files, sockets, TLS and HTTP on Linux: both sides of a connection.
     .room(
-      "GrowthModel", in: "Simulation",
-      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "CMemory"]),
-
+      "Transport", in: "Service",
+      on: ["Findings", "Statistics", "CEpoll", "CMalloc", "CMicrohttpd", "COpenSSL"]),
     .room(
-      "ContactTrials", in: "Simulation",
+      "LinkStore", in: "Service",
       on: [
-        "AddressBooks", "HomeSections", "Invites", "Profiles", "Vocabulary", "Locales",
-        "PhoneNumbers", "RandomStreams", "Statistics", "Gates", "CMalloc",
+        "Vocabulary", "Invites", "Attribution", "Profiles", "Transport", "CSQLite", "CSodium",
+        "CZlib",
       ]),
+    .room(
+      "LinkService", in: "Service",
+      on: [
+        "Vocabulary", "Invites", "Attribution", "Profiles", "Findings", "Statistics", "LinkStore",
+        "Transport",
+      ]),
+    .room(
+      "LoadGenerator", in: "Service",
+      on: [
+        "Vocabulary", "Invites", "Profiles", "Findings", "Statistics", "RandomStreams", "Transport",
+      ]),
+
+    // MARK: Contacts · list, search, duplicates and home at full size, in the order of a language
+    .room(
+      "Contacts",
+      on: [
+        "Vocabulary", "Invites", "AddressBooks", "HomeSections", "Profiles", "Findings",
+        "Statistics", "RandomStreams", "CMalloc", "CICU", "CPhoneNumber",
+      ]),
+
+    // MARK: Plans · what people write, read with every mistake at its place
+    .room(
+      "Plans",
+      on: [
+        "Vocabulary", "Invites", "Onboarding", "Profiles", "Findings", "Statistics", "Model",
+        "Contacts", "LoadGenerator", "CYAML", "CZlib",
+      ]),
+
+    // MARK: Studies · all that is asked of a simulation
+    // Metrics, comparisons, sweeps, solver, experiments, rollouts, calibration.
+    .room(
+      "Studies",
+      on: [
+        "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Profiles", "Findings",
+        "Plans", "Model", "SimulationKernel", "Statistics", "RandomStreams",
+        .target(name: "CMPI", condition: .when(traits: ["MPI"])),
+      ]),
+
+    // MARK: Tool · the command line over everything
+    // Cases from outside, and the story of the tour, decided by the rules.
+    .room("Decisions", in: "Tool", on: everyRule + ["Findings", "Reports", "LinkStore", "Plans"]),
+    .executableTarget(
+      name: "growthloop",
+      dependencies: everyRule
+        + [
+          "Findings", "Reports", "SimulationKernel", "Model", "Transport", "LinkStore",
+          "LinkService", "LoadGenerator", "Contacts", "Plans", "Studies", "Decisions", "Statistics",
+          "RandomStreams",
+        ], path: "Sources/Tool/growthloop"),
+    // What the parts cost, beside rivals and yardsticks that nothing else imports.
+    .executableTarget(
+      name: "growthloop-bench",
+      dependencies: everyRule
+        + [
+          "Findings", "Reports", "SimulationKernel", "Model", "Transport", "LinkStore",
+          "LinkService", "LoadGenerator", "Contacts", "Plans", "Studies", "Statistics",
+          "RandomStreams", "CKernelYardstick", "CSQLite",
+        ], path: "Sources/Tool/growthloop-bench"),
 
     // MARK: System · one module map for each C library
-    .systemLibrary(
-      name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "openssl",
-      providers: [.apt(["libssl-dev"])]),
-
-    .systemLibrary(
-      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]),
-
-    .systemLibrary(
-      name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"])]),
-
-    .systemLibrary(
-      name: "CMicrohttpd", path: "Sources/System/CMicrohttpd", pkgConfig: "libmicrohttpd",
-      providers: [.apt(["libmicrohttpd-dev"])]),
-
-    .systemLibrary(
-      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"])]),
-
-    .systemLibrary(
-      name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium",
-      providers: [.apt(["libsodium-dev"])]),
+    .shim("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+    .shim("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    .shim("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    .shim("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    .shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    .shim("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
 
     // Only by the trait MPI.
-    .systemLibrary(
-      name: "CMPI", path: "Sources/System/CMPI", pkgConfig: "mpi-c",
-      providers: [.apt(["libopenmpi-dev"])]),
+    .shim("CMPI", pkgConfig: "mpi-c", apt: "libopenmpi-dev"),
 
     // The parts of Linux that Glibc's module lacks.
-    .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
-    .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
+    .shim("CEpoll"),
+    .shim("CMalloc"),
 
     // What memory can do that Swift has no name for: to be brought near, and to grow in place.
-    .systemLibrary(name: "CMemory", path: "Sources/System/CMemory"),
+    .shim("CMemory"),
 
     // Counts allocations in the test runner; nothing else links it.
     .target(name: "CAllocationCounter", path: "Sources/System/CAllocationCounter"),
@@ -116,339 +159,115 @@ let package = Package(
     // What the kernel's calendar is measured against, in C++; only the benchmarks link it.
     .target(name: "CKernelYardstick", path: "Sources/System/CKernelYardstick"),
 
-    // MARK: Network · what waits, or holds a secret
-    .room("LinuxIO", in: "Network", on: ["CEpoll", "CMalloc"]),
-    .room("Secrets", in: "Network", on: ["LinuxIO", "COpenSSL"]),
-    .room("LinkSigning", in: "Network", on: ["Invites", "Secrets"]),
-    .room(
-      "WebServer", in: "Network",
-      on: ["LinuxIO", "Statistics", "OpenMetrics", "JSON", "CMicrohttpd"]),
-    // Processes that MPI has started together.
-    .room("Ranks", in: "Network", on: [.target(name: "CMPI", condition: .when(traits: ["MPI"]))]),
-    .room("Sealing", in: "Network", on: ["Secrets", "CSodium"]),
-    .room(
-      "LinkStore", in: "Network",
-      on: everyRule + ["LinuxIO", "Sealing", "Secrets", "CSQLite", "CZlib"]),
-    .room(
-      "ServiceCalls", in: "Network",
-      on: ["Attribution", "Diagnostics", "Invites", "JSON", "Locales", "Vocabulary"]),
-    .room(
-      "LinkService", in: "Network",
-      on: everyRule + [
-        "MarkupText", "ServiceCalls", "Statistics", "LinkStore", "LinkSigning", "WebServer",
-        "OpenMetrics", "HTTPClient", "LinuxIO", "Secrets", "JSON", "Diagnostics", "Locales",
-      ]),
-
-    .room("HTTPClient", in: "Network", on: ["LinuxIO", "COpenSSL"]),
-    .room(
-      "LoadGenerator", in: "Network",
-      on: [
-        "HTTPClient", "LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "CEpoll",
-      ]),
-
-    .room("ScriptedServer", in: "Network", on: ["LinuxIO"]),
-    .room(
-      "LoadSelfCheck", in: "Network",
-      on: ["LoadGenerator", "ScriptedServer", "LinuxIO", "Statistics"]),
-
-    .room(
-      "LoadTrials", in: "Network",
-      on: ["LoadGenerator", "Gates", "Statistics", "Invites", "Profiles", "Vocabulary"]),
-
-    // MARK: Languages · what libraries know of the world, behind the protocols of the rules
-    .room("Locales", in: "Languages", on: ["AddressBooks", "Vocabulary", "CICU"]),
-    .room("PhoneNumbers", in: "Languages", on: ["AddressBooks", "CPhoneNumber"]),
-
-    // MARK: Scenarios · what people write, and how they are told of mistakes
-    .room("Diagnostics", in: "Scenarios"),
-    .room("JSON", in: "Scenarios"),
-    .room("MarkupText", in: "Scenarios"),
-    .room("TextLayout", in: "Scenarios"),
-    // What a team counts of its funnel, by day of sending and lag.
-    .room("Funnels", in: "Scenarios", on: ["Diagnostics"]),
-    .room(
-      "Scenarios", in: "Scenarios",
-      on: [
-        "Funnels", "CYAML", "CZlib", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel",
-        "Locales",
-        "ContactTrials",
-        "LoadTrials", "LoadGenerator", "Gates", "Statistics",
-        "Vocabulary",
-      ]),
-
-    // MARK: Evidence · what runs say, and how surely
-    // What a command found is a value of Runs, and every report renders one.
-    .room("Runs", in: "Evidence", on: ["Statistics", "Gates", "Diagnostics", "JSON"]),
-    .room(
-      "Reports", in: "Evidence",
-      on: [
-        "Runs", "Statistics", "Gates", "Diagnostics", "MarkupText", "TextLayout", "OpenMetrics",
-        "RealFunctions",
-      ]),
-    // Staged rollouts with guardrails, over daily counts by arm.
-    .room("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
-    .room(
-      "Experiments", in: "Evidence",
-      on: everyRule + [
-        "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
-        "Statistics", "RealFunctions", "Gates", "Ranks", "Rollouts",
-      ]),
-    // Experiments that are simulated before they are run.
-    .room(
-      "Trials", in: "Evidence",
-      on: [
-        "GrowthModel", "SimulationKernel", "RandomStreams", "RealFunctions", "Statistics",
-        "Vocabulary", "Runs",
-      ]),
-    // What observed counts say about the parameters of any simulator.
-    .room(
-      "Calibration", in: "Evidence",
-      on: ["Statistics", "RandomStreams", "RealFunctions", "Matrices"]),
-    // What a funnel says about the parameters of a scenario.
-    .room(
-      "FunnelStudies", in: "Evidence",
-      on: [
-        "Attribution", "Calibration", "Diagnostics", "Experiments", "Funnels", "GrowthModel",
-        "Matrices", "RandomStreams", "Runs", "Scenarios", "SimulationKernel", "Statistics",
-        "Vocabulary",
-      ]),
-    // What invites that cross between the arms of an experiment do to its answer.
-    .room(
-      "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
-    .room(
-      "Regressions", in: "Evidence",
-      on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
-
-    .room(
-      "Rehearsals", in: "Evidence",
-      on: [
-        "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
-        "LoadGenerator", "HTTPClient", "LinkSigning", "ServiceCalls", "LinuxIO", "JSON",
-        "RandomStreams", "Statistics",
-      ]),
-
-    // MARK: CommandLine
-    .room("Terminal", in: "CommandLine", on: ["Diagnostics", "TextLayout"]),
-    // Decides cases from outside, and the story of the tour, by the rules.
-    .room(
-      "Decisions", in: "CommandLine",
-      on: everyRule + [
-        "Terminal", "TextLayout", "Diagnostics", "JSON", "LinkSigning", "Locales", "Scenarios",
-      ]),
-    // Executes what commands and stages of gates ask for, and writes its results.
-    .room(
-      "Runners", in: "CommandLine",
-      on: everyRule + [
-        "Decisions", "Terminal", "TextLayout", "LinkSigning", "Diagnostics", "JSON", "Scenarios",
-        "Statistics", "GrowthModel", "Experiments", "SimulationKernel", "LinkService", "LinkStore",
-        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates", "HTTPClient",
-        "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
-        "Reports", "Rehearsals", "Ranks", "Funnels", "FunnelStudies", "Trials",
-        "Calibration",
-      ]),
-    // Runs the link service, and looks after its data.
-    .room(
-      "ServiceCommands", in: "CommandLine",
-      on: [
-        "Decisions", "Terminal", "TextLayout", "JSON", "LinkService", "LinkStore", "LinkSigning",
-        "HTTPClient", "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "Invites", "Vocabulary",
-      ]),
-    // Reads command lines, and prints.
-    .room(
-      "GrowthloopCLI", in: "CommandLine",
-      on: [
-        "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
-        "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
-        "Profiles", "Vocabulary", "Invites", "Ranks", "GrowthModel", "Trials", "Funnels",
-        "FunnelStudies",
-        "Calibration", "LoadTrials",
-      ]),
-    .executableTarget(
-      name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],
-      path: "Sources/CommandLine/growthloop"),
-
-    .room(
-      "Benchmarks", in: "CommandLine",
-      on: everyRule + [
-        "LoadGenerator", "ScriptedServer",
-        "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
-        "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
-        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient", "Rollouts", "Calibration",
-        "Funnels", "FunnelStudies",
-      ]),
-    .room(
-      "BenchmarksCLI", in: "CommandLine",
-      on: [
-        "Benchmarks", "Terminal", "TextLayout", "Diagnostics", "Runs", "JSON", "Experiments",
-        "Gates",
-        "GrowthModel", "Rollouts", "Interference", "Calibration",
-        "Scenarios",
-        "SimulationKernel", "Statistics",
-      ]),
-    .executableTarget(
-      name: "growthloop-bench", dependencies: ["BenchmarksCLI", "Terminal"],
-      path: "Sources/CommandLine/growthloop-bench"),
-
     // MARK: Tests · one for each room, named after the rules it proves
-    // The files of all rooms: their names, and lines that stand twice.
+    // The files of all rooms: their names, their size, and lines that stand twice.
     // Reads the sources, and the modules that it needs to be built.
     .testTarget(
       name: "HouseTests",
       dependencies: everyRule + ["SimulationKernel", "RandomStreams", "Statistics"],
       path: "Tests/House/HouseTests"),
     .target(name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/Support"),
+    // A client that writes the bytes of a request as they are.
+    .target(
+      name: "TestSockets", dependencies: ["Transport", "TestSupport"], path: "Tests/Sockets"),
+    // Ranks in one process, for tests.
+    .target(name: "TestRanks", dependencies: ["Studies"], path: "Tests/Ranks"),
+    // A console in memory.
+    .target(
+      name: "TestConsole", dependencies: ["Findings", "Reports"],
+      path: "Tests/Console"),
     // Draws valid scenarios, and holds a run of each to what is true of any; `fuzz-scenarios` draws many.
     .target(
       name: "RandomScenarios",
       dependencies: [
-        "Scenarios", "Diagnostics", "Profiles", "Experiments", "GrowthModel", "SimulationKernel",
-        "Vocabulary", "Statistics", "CMalloc", "TestSupport",
+        "Vocabulary", "Profiles", "SimulationKernel", "Statistics", "TestSupport",
+        "Findings", "Model", "Plans", "Studies", "CMalloc",
       ], path: "Tests/RandomScenarios"),
     .executableTarget(
       name: "fuzz-scenarios", dependencies: ["RandomScenarios"], path: "Tests/FuzzScenarios"),
-    .tests("RealFunctions", in: "Mathematics"),
-    .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
-    .tests("Matrices", in: "Mathematics"),
+
+    .tests("RandomStreams", in: "Mathematics"),
+    .tests("Statistics", in: "Mathematics", on: ["RandomStreams"], golden: ["Golden"]),
+    .tests("Vocabulary", in: "Rules"),
+    .tests("Invites", in: "Rules", on: ["Vocabulary", "LinkStore"]),
+    .tests("Attribution", in: "Rules", on: ["Vocabulary"]),
+    .tests("Prompts", in: "Rules", on: ["Vocabulary"]),
+    .tests("Onboarding", in: "Rules", on: ["Vocabulary"]),
+    .tests("AddressBooks", in: "Rules", on: ["Vocabulary", "CAllocationCounter"]),
+    .tests("HomeSections", in: "Rules", on: ["Vocabulary", "CAllocationCounter"]),
+    .tests("Profiles", in: "Rules", on: everyRule.dropLast(), golden: ["Golden"]),
+    .tests("Findings", in: "Findings", on: ["Statistics"]),
+    .tests("Reports", in: "Findings", on: ["Findings", "Statistics", "TestConsole"]),
     .tests(
-      "Statistics", in: "Mathematics",
-      on: ["RealFunctions", "RandomStreams", "CAllocationCounter"], golden: ["Golden"]),
+      "SimulationKernel", in: "Loop",
+      on: ["RandomStreams", "Statistics", "CAllocationCounter", "CMalloc"]),
     .tests(
-      "GrowthModel", in: "Simulation",
-      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "Statistics"],
-      golden: ["Golden"]),
-    .tests(
-      "ContactTrials", in: "Simulation",
-      on: ["AddressBooks", "Gates", "Profiles", "Statistics", "Vocabulary"]),
-    .tests(
-      "SimulationKernel", in: "Simulation",
-      on: ["CAllocationCounter", "CMalloc", "RealFunctions", "RandomStreams", "Statistics"]),
-    // A client that writes the bytes of a request as they are.
-    .target(
-      name: "TestSockets", dependencies: ["LinuxIO", "WebServer", "TestSupport"],
-      path: "Tests/Sockets"),
-    .tests("LinuxIO", in: "Network", on: ["CMalloc"]),
-    .tests("Secrets", in: "Network"),
-    .tests(
-      "WebServer", in: "Network",
+      "Model", in: "Loop",
       on: [
-        "LinuxIO", "Statistics", "OpenMetrics", "JSON", "TestSockets", "CAllocationCounter",
-      ]),
-    .tests("Ranks", in: "Network"),
-    // Ranks in one process, for tests.
-    .target(name: "TestRanks", dependencies: ["Ranks"], path: "Tests/Ranks"),
-    .tests("Sealing", in: "Network", on: ["Secrets", "CAllocationCounter"]),
+        "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Profiles",
+        "SimulationKernel", "RandomStreams", "Statistics",
+      ], golden: ["Golden"]),
     .tests(
-      "LinkStore", in: "Network",
-      on: everyRule + ["LinkSigning", "CSQLite", "Sealing", "Secrets"], golden: ["Plain"]),
-    .tests("ServiceCalls", in: "Network", on: ["Invites", "JSON", "Vocabulary"]),
+      "Transport", in: "Service",
+      on: ["Findings", "Statistics", "TestSockets", "CAllocationCounter", "CMalloc"]),
     .tests(
-      "LinkService", in: "Network",
-      on: everyRule + [
-        "ServiceCalls",
-        "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
-        "CSQLite", "HTTPClient", "LoadGenerator", "OpenMetrics", "growthloop",
-      ],
-      golden: ["Attacks/failing-calls.c"]),
-    .tests("HTTPClient", in: "Network"),
-    .tests(
-      "LoadGenerator", in: "Network",
+      "LinkStore", in: "Service",
       on: [
-        "HTTPClient", "LoadSelfCheck", "ScriptedServer", "LinuxIO", "Statistics", "RandomStreams",
-        "RealFunctions", "CAllocationCounter",
-      ]),
+        "Vocabulary", "Invites", "Attribution", "Profiles", "Transport", "CAllocationCounter",
+      ], golden: ["Plain"]),
     .tests(
-      "LoadTrials", in: "Network",
-      on: ["LoadGenerator", "Gates", "Statistics", "Profiles", "Invites"]),
-    .tests("Vocabulary"),
-    .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
-    .tests("Attribution", on: ["Vocabulary"]),
-    .tests("Prompts", on: ["Vocabulary"]),
-    .tests("Onboarding", on: ["Vocabulary"]),
-    .tests("AddressBooks", on: ["Vocabulary", "CAllocationCounter"]),
-    .tests("HomeSections", on: ["Vocabulary", "CAllocationCounter"]),
-    .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
-    .tests("Locales", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
-    .tests("PhoneNumbers", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
-    .tests("Diagnostics", in: "Scenarios"),
-    .tests("JSON", in: "Scenarios"),
-    .tests("MarkupText", in: "Scenarios"),
-    .tests("TextLayout", in: "Scenarios"),
-    .tests("Funnels", in: "Scenarios", on: ["Diagnostics"]),
-    .tests(
-      "Scenarios", in: "Scenarios",
-      on: everyRule + [
-        "Diagnostics", "GrowthModel", "ContactTrials", "LoadTrials", "LoadGenerator",
-      ]),
-    .tests(
-      "Experiments", in: "Evidence",
-      on: everyRule + [
-        "Diagnostics", "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel",
-        "RandomStreams",
-        "Statistics",
-        "RandomScenarios", "Ranks", "Rollouts", "TestRanks",
-      ]),
-    .tests("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams"]),
-    .tests(
-      "Calibration", in: "Evidence",
-      on: ["Statistics", "RandomStreams", "RealFunctions", "Matrices", "SimulationKernel"]),
-    .tests(
-      "Trials", in: "Evidence",
+      "LinkService", in: "Service",
       on: [
-        "Attribution", "GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Runs",
-        "RealFunctions", "Reports", "Statistics", "Vocabulary",
-      ]),
+        "Vocabulary", "Invites", "Attribution", "Profiles", "Findings", "Statistics", "LinkStore",
+        "LoadGenerator", "Transport", "TestSockets", "CSQLite", "growthloop",
+      ], golden: ["Attacks/failing-calls.c"]),
     .tests(
-      "FunnelStudies", in: "Evidence",
+      "LoadGenerator", in: "Service",
       on: [
-        "Calibration", "Diagnostics", "Funnels", "GrowthModel", "Profiles", "RandomStreams", "Runs",
-        "Scenarios", "SimulationKernel", "Statistics", "Vocabulary",
+        "Vocabulary", "Invites", "Profiles", "Findings", "Statistics", "RandomStreams", "Transport",
+        "CAllocationCounter",
       ]),
     .tests(
-      "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
+      "Contacts", on: ["Vocabulary", "AddressBooks", "Profiles", "Findings", "Statistics"]),
     .tests(
-      "Regressions", in: "Evidence",
-      on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
-    .tests("Runs", in: "Evidence", on: ["Statistics", "Gates", "Diagnostics"]),
-    .tests("Reports", in: "Evidence", on: ["Runs", "Statistics", "Gates", "Diagnostics"]),
-    .tests(
-      "Rehearsals", in: "Evidence",
+      "Plans",
       on: [
-        "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
-        "LinkSigning", "ServiceCalls", "JSON",
+        "Vocabulary", "Invites", "Prompts", "AddressBooks", "Profiles", "Findings", "Model",
+        "Contacts", "LoadGenerator",
       ]),
-    // A console in memory.
-    .target(name: "TestConsole", dependencies: ["Terminal", "TextLayout"], path: "Tests/Console"),
     .tests(
-      "Benchmarks", in: "CommandLine",
+      "Studies",
       on: [
-        "CAllocationCounter", "AddressBooks", "Calibration", "Experiments", "GrowthModel",
-        "SimulationKernel",
-        "Statistics",
+        "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Profiles", "Findings",
+        "Reports", "Plans", "Model", "SimulationKernel", "Statistics", "RandomStreams",
+        "RandomScenarios", "TestRanks",
       ]),
-    .tests("BenchmarksCLI", in: "CommandLine", on: ["Terminal", "TestConsole"]),
-    .tests("Terminal", in: "CommandLine", on: ["TestConsole", "TextLayout"]),
     .tests(
-      "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + [
-        "Decisions", "Runners", "ServiceCommands", "TextLayout", "LinkService", "LinkSigning",
-        "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
-        "ContactTrials", "Gates", "GrowthModel",
-        "LinuxIO", "LoadTrials", "LoadGenerator", "ScriptedServer", "Runs", "Reports", "Terminal",
-        "TestConsole", "TestRanks", "TestSockets", "Ranks", "Secrets", "WebServer",
-        "growthloop",
-      ],
-      golden: ["Golden"]),
+      "Tool", of: "growthloop", in: "Tool",
+      on: [
+        "Vocabulary", "Invites", "Attribution", "Prompts", "Profiles", "Findings", "Reports",
+        "Model", "Transport", "LinkStore", "LinkService", "LoadGenerator", "Contacts", "Plans",
+        "Studies", "Decisions", "Statistics", "RandomStreams", "TestConsole", "TestRanks",
+        "TestSockets",
+      ], golden: ["Golden"]),
+    .tests(
+      "Benchmarks", of: "growthloop-bench", in: "Tool",
+      on: [
+        "AddressBooks", "Reports", "Model", "Studies", "SimulationKernel", "Statistics",
+        "RandomStreams", "TestConsole", "CAllocationCounter",
+      ]),
   ],
   cxxLanguageStandard: .cxx17
 )
 
 extension Target {
+  /// A folder below its tree, or a tree that is one room.
   static func room(
-    _ name: String, in neighbourhood: String, on floorBelow: [Dependency] = [],
+    _ name: String, in tree: String? = nil, on floorBelow: [Dependency] = [],
     linking libraries: [String] = []
   ) -> Target {
     .target(
-      name: name, dependencies: floorBelow, path: "Sources/\(neighbourhood)/\(name)",
+      name: name, dependencies: floorBelow, path: ["Sources", tree, name].joined(),
       linkerSettings: libraries.map { .linkedLibrary($0, .when(platforms: [.linux])) })
   }
 
@@ -457,13 +276,51 @@ extension Target {
     .room(name, in: "Rules", on: floorBelow, linking: ["m"])
   }
 
+  /// A library of the system behind a module map.
+  static func shim(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+    .systemLibrary(
+      name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+      providers: apt.map { [.apt([$0])] })
+  }
+
   static func tests(
-    _ name: String, in neighbourhood: String = "Rules", on others: [Dependency] = [],
+    _ name: String, of room: String? = nil, in tree: String? = nil, on others: [Dependency] = [],
     golden: [String] = []
   ) -> Target {
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + others,
-      path: "Tests/\(neighbourhood)/\(name)Tests", exclude: golden)
+      name: "\(name)Tests", dependencies: [.byName(name: room ?? name), "TestSupport"] + others,
+      path: ["Tests", tree, "\(name)Tests"].joined(), exclude: golden)
+  }
+}
+
+extension [String?] {
+  /// The path of these folders.
+  fileprivate func joined() -> String { compactMap(\.self).joined(separator: "/") }
+}
+
+// What no product offers is called after the package, so that no name clashes in the graph of an
+// app that takes the rules alone: `Plans` is built as `GrowthloopPlans`, `CZlib` as `CGrowthloopZlib`.
+let offered = Set(rules + ["RandomStreams", "Statistics", "SimulationKernel"])
+for target in package.targets {
+  target.name = target.name.ofPackage
+  target.dependencies = target.dependencies.map { dependency in
+    switch dependency {
+    case .byNameItem(let name, let condition):
+      .byNameItem(name: name.ofPackage, condition: condition)
+    case .targetItem(let name, let condition):
+      .targetItem(name: name.ofPackage, condition: condition)
+    default: dependency
+    }
+  }
+}
+
+extension String {
+  /// What a room, named by its folder, is called in the graph of packages.
+  fileprivate var ofPackage: String {
+    let isOfTests = hasPrefix("Test") || hasSuffix("Tests") || self == "RandomScenarios"
+    if offered.contains(self) || isOfTests || first?.isLowercase ?? true { return self }
+    let isShim = hasPrefix("C") && dropFirst().first?.isUppercase ?? false
+    return isShim ? "CGrowthloop" + dropFirst() : "Growthloop" + self
   }
 }
 
@@ -490,7 +347,7 @@ if Context.environment["GROWTHLOOP_TESTED"] != nil {
 // What the rooms named in GROWTHLOOP_ROOMS stand on, and nothing else: a sanitizer, a mutant or a
 // short loop of work on one room builds in a fraction of the time.
 if let rooms = Context.environment["GROWTHLOOP_ROOMS"] {
-  package.keep(Set(rooms.split(separator: " ").map(String.init)))
+  package.keep(Set(rooms.split(separator: " ").map { String($0).ofPackage }))
 }
 
 extension Package {

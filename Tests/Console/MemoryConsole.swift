@@ -1,6 +1,6 @@
 import Foundation
-public import Terminal
-public import TextLayout
+public import GrowthloopReports
+public import GrowthloopFindings
 
 /// A console whose input and output are text in memory.
 open class MemoryConsole: Console {

@@ -1,5 +1,5 @@
-import Experiments
-import GrowthModel
+import GrowthloopStudies
+import GrowthloopModel
 import Statistics
 import Vocabulary
 

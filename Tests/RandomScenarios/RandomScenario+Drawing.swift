@@ -1,6 +1,6 @@
 import Foundation
 import Profiles
-import Scenarios
+import GrowthloopPlans
 import TestSupport
 
 extension RandomScenario {

@@ -1,6 +1,6 @@
-import Diagnostics
-import Experiments
-import Scenarios
+import GrowthloopFindings
+import GrowthloopStudies
+import GrowthloopPlans
 import TestSupport
 
 /// A scenario as changes to the defaults, the way a command line makes them.

@@ -1,5 +1,5 @@
 import Profiles
-import Scenarios
+import GrowthloopPlans
 import TestSupport
 
 /// A key of a scenario or a setting of its profile, with the form of its values.

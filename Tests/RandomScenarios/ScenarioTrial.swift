@@ -1,7 +1,7 @@
-import CMalloc
-import Experiments
-import GrowthModel
-import Scenarios
+import CGrowthloopMalloc
+import GrowthloopStudies
+import GrowthloopModel
+import GrowthloopPlans
 import SimulationKernel
 import Statistics
 

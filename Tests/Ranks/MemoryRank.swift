@@ -1,4 +1,4 @@
-import Ranks
+import GrowthloopStudies
 import Synchronization
 
 /// One of several ranks in one process: messages go from memory to memory.

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-public import LinuxIO
+public import GrowthloopTransport
 
 /// A client that sends what it is told, byte for byte, and reads whole answers.
 public struct RawClient: ~Copyable {

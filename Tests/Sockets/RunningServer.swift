@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
-public import LinuxIO
+public import GrowthloopTransport
 import TestSupport
-public import WebServer
 
 /// A server on a thread of its own.
 public struct RunningServer: Sendable {

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The scale on which equal distances of a number are equally far.
 public enum NaturalScale: Sendable, Hashable {

@@ -21,6 +21,9 @@ extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int 
 extern int epoll_pwait2(int epoll, struct epoll_event *events, int capacity,
                         const struct timespec *timeout, const sigset_t *mask);
 
+// The name of the header is a macro too, which Swift does not see where two modules define it.
+static const unsigned epoll_changes_only = EPOLLET;
+
 // Swift calls no variadic function: one name for each use.
 static inline int thread_set_timer_slack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0);

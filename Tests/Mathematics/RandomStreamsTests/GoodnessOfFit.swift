@@ -1,5 +1,4 @@
 import RandomStreams
-import RealFunctions
 
 /// How likely a sample is to stray from its distribution as far as it did, if it is drawn from it.
 enum GoodnessOfFit {

@@ -1,5 +1,4 @@
 import RandomStreams
-import RealFunctions
 import TestSupport
 import Testing
 

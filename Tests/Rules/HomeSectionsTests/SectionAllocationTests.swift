@@ -1,4 +1,4 @@
-import CAllocationCounter
+import CGrowthloopAllocationCounter
 import HomeSections
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-public import RealFunctions
-
 /// The beta distribution: a proportion between 0 and 1, such as a person's inclination.
 @frozen
 public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {

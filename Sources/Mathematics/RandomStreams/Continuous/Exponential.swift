@@ -1,5 +1,3 @@
-public import RealFunctions
-
 /// The exponential distribution: the waiting time for an event of constant rate.
 @frozen
 public struct Exponential: CumulativeDistribution, Hashable, BitwiseCopyable {

@@ -1,5 +1,3 @@
-public import RealFunctions
-
 /// The gamma distribution: the waiting time for `shape` events, or a rate that differs between
 /// people.
 @frozen

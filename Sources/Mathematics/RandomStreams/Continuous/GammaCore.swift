@@ -1,5 +1,3 @@
-public import RealFunctions
-
 /// The gamma distribution of scale 1 for shapes from 1, and for a smaller one that of a shape
 /// greater by 1, which a number to the power of 1/shape completes (Marsaglia and Tsang, 2000).
 @usableFromInline

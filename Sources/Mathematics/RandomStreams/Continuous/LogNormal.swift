@@ -1,5 +1,3 @@
-public import RealFunctions
-
 /// The log-normal distribution: the logarithm of a value is normal, as of delays between seconds
 /// and weeks.
 @frozen

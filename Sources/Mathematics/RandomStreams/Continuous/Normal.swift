@@ -1,5 +1,3 @@
-public import RealFunctions
-
 /// The normal distribution.
 @frozen
 public struct Normal: CumulativeDistribution, Hashable, BitwiseCopyable {

@@ -1,5 +1,3 @@
-internal import RealFunctions
-
 /// The binomial distribution: the number of yes among `count` answers.
 @frozen
 public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {

@@ -1,5 +1,3 @@
-internal import RealFunctions
-
 /// The Poisson distribution: the number of events of constant rate in a unit of time.
 @frozen
 public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {

@@ -1,5 +1,3 @@
-public import RealFunctions
-
 /// The function x^−exponent, with its integral and its sums.
 @usableFromInline
 @frozen

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A standard Brownian motion observed at some moments, as long as it stays within bounds.
 ///

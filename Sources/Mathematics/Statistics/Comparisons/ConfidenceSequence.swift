@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A sequence of intervals with simultaneous coverage at every look, which permits any stopping
 /// time.

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// How far effects that are found significant in one look exceed the truth, on average.
 ///

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The size, the power and the smallest effect of an experiment with two groups.
 ///

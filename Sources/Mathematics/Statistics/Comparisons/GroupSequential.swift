@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A few planned interim looks at an experiment, with the bound that ends it at each.
 ///

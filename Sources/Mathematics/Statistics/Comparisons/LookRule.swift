@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// How a comparison that is looked at several times decides at each look.
 public enum LookRule: Sendable, Hashable {

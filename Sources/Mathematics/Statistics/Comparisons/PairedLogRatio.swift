@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The logarithm of the ratio of two means, from pairs under the same random numbers.
 ///

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 extension PowerAnalysis {
   /// Returns the power to detect a relative lift of a mean, with `size` observations per group.

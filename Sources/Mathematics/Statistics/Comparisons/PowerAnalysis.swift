@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The sample size that an experiment needs, or the effect that a given size detects.
 ///

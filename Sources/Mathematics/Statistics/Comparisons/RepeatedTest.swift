@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A test as many experiments with the same effect ran it, each with the reach that it claimed.
 ///

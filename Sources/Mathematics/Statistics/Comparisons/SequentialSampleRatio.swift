@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A test of the planned split that may be looked at as often as one likes.
 ///

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The order of an experiment's possible ends, and the estimates that it gives their effects.
 ///

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// Two groups compared by their means: the distance of the treatment above the control.
 public struct TwoSample: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The beta distribution of a probability after so many successes and failures.
 ///

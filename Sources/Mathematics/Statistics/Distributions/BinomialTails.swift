@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The tails of the binomial distribution of the successes among `trials`.
 ///

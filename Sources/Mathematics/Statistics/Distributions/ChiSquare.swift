@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The chi-square distribution of a sum of squared standard normal deviates.
 public struct ChiSquare: Sendable, Hashable {

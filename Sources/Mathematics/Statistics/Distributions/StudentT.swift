@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// Student's t distribution of a mean whose variance is estimated from the same numbers.
 ///

@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A search for the argument at which a tail of a distribution has a given probability.
 enum TailSearch {

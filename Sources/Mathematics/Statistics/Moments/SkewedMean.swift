@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The mean of positive numbers that may be skewed, such as times.
 ///

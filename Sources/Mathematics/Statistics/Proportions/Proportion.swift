@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A number of successes in trials, with the interval of their probability.
 public struct Proportion: Sendable, Hashable {

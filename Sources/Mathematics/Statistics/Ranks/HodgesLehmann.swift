@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The Hodges–Lehmann estimate: a shift that is robust against single outliers, with its interval.
 ///

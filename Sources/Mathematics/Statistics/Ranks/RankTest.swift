@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// The p-values of a rank statistic, exact or by the normal approximation.
 struct RankTest: Sendable, Hashable {

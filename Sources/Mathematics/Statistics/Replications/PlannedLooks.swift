@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// Intervals of a mean at a few planned numbers of replications, with joint coverage.
 ///

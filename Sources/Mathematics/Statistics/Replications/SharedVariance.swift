@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// How much of the variance of a number two runs with the same inputs have in common.
 ///

@@ -1,5 +1,4 @@
 public import RandomStreams
-internal import RealFunctions
 
 /// Bootstrap intervals of any statistic, from resamples of a sample.
 ///

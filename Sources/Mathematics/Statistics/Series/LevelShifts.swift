@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A test of whether a series with autocorrelated noise keeps its level, drifts or steps.
 ///

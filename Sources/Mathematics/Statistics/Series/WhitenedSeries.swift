@@ -1,4 +1,4 @@
-internal import RealFunctions
+internal import RandomStreams
 
 /// A series after removing an assumed autocorrelation of its noise, and explaining regressors.
 ///

@@ -1,4 +1,4 @@
-import RealFunctions
+import RandomStreams
 import Testing
 
 @testable import Statistics

@@ -1,5 +1,5 @@
 import AddressBooks
-import CAllocationCounter
+import CGrowthloopAllocationCounter
 import Testing
 import Vocabulary
 

@@ -1,6 +1,6 @@
 import TestSupport
 import Invites
-import LinkSigning
+import GrowthloopLinkStore
 import Vocabulary
 
 /// A generator that gives what it is told to, over and over.

@@ -1,5 +1,5 @@
 import Invites
-import LinkSigning
+import GrowthloopLinkStore
 import Testing
 import Vocabulary
 

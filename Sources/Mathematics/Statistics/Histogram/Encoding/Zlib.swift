@@ -1,4 +1,4 @@
-import CZlib
+import CGrowthloopZlib
 
 /// The zlib format, by the system's library; no other file calls it.
 enum Zlib {

@@ -1,7 +1,7 @@
 import Invites
 import Testing
 
-@testable import LinkSigning
+@testable import GrowthloopLinkStore
 
 @Suite("Links · HMAC-SHA256")
 struct HMACTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Invites
-import LinkSigning
+import GrowthloopLinkStore
 import Testing
 import Vocabulary
 

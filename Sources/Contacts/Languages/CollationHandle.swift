@@ -1,0 +1,81 @@
+import CGrowthloopICU
+
+/// A handle of ICU's collator and index for one language.
+///
+/// Both are read-only once they are created, so any thread may use them.
+///
+/// `@safe`: it owns the handle, which nothing else sees and only `deinit` frees; ICU writes into
+/// buffers of the given length.
+@safe
+final class CollationHandle: @unchecked Sendable {
+  private let collation: OpaquePointer
+
+  /// The least size of the buffer for a sort key; longer keys take a second call.
+  private static let usualKey: Int32 = 128
+
+  init?(locale: String) {
+    guard let collation = unsafe icu_collation_open(locale) else { return nil }
+    unsafe self.collation = collation
+  }
+
+  deinit { unsafe icu_collation_close(collation) }
+
+  /// The edition of the rules, which differs where keys may differ.
+  var version: String { String(unsafe icu_collation_version(collation), radix: 16) }
+
+  /// The headings in their order.
+  var headings: [String] {
+    let count = unsafe icu_collation_heading_count(collation)
+    return (0..<count).map { place in
+      unsafe Self.bytes(expecting: 16) { bytes, capacity in
+        unsafe bytes.withMemoryRebound(to: CChar.self, capacity: Int(capacity)) {
+          unsafe icu_collation_heading(collation, place, $0, capacity)
+        }
+      }
+    }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the place of the heading for `name`.
+  func place(of name: Substring) -> Int? {
+    let place = unsafe Self.withUTF8(of: name) { text, count in
+      unsafe icu_collation_place(collation, text, count)
+    }
+    return place < 0 ? nil : Int(place)
+  }
+
+  func appendKey(of name: Substring, to key: inout [UInt8]) {
+    key += unsafe Self.withUTF8(of: name) { text, count in
+      unsafe Self.bytes(expecting: Self.usualKey) { bytes, capacity in
+        unsafe icu_collation_key(collation, text, count, bytes, capacity)
+      }
+    }
+  }
+
+  /// Calls `write`, and again with a larger buffer if the first one is too small.
+  private static func bytes(
+    expecting usual: Int32, write: (UnsafeMutablePointer<UInt8>, Int32) -> Int32
+  ) -> [UInt8] {
+    var capacity = usual
+    while true {
+      var needed: Int32 = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(capacity)) { buffer, count in
+        needed = unsafe buffer.baseAddress.map { unsafe write($0, capacity) } ?? 0
+        count = Int(min(needed, capacity))
+      }
+      // A sort key may use one byte more than it is said to need, for the zero at its end.
+      if needed < capacity { return bytes }
+      capacity = needed + 1
+    }
+  }
+
+  private static func withUTF8<Result>(
+    of name: Substring, _ body: (UnsafePointer<CChar>?, Int32) -> Result
+  ) -> Result {
+    var name = name
+    return name.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe body($0.baseAddress, Int32($0.count))
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+public import Statistics
+
+/// The findings of `calibrate`.
+public struct CalibrationFindings: RunFindings {
+  public static let kind = "calibrate"
+
+  public var command = ""
+  public var title = ""
+  public var question: String?
+  public var seed: UInt64 = 0
+  /// The funnel in words, such as "funnel.csv, 28 days of invites, taps and launches by cohort".
+  public var funnel = ""
+  /// Whether the funnel was simulated, to see what a calibration would find.
+  public var isRehearsal = false
+  public var runs = 0
+  public var isPartial = false
+  public var calibrated: [CalibratedFound] = []
+  /// Parameters that change together without changing what is observed, in words.
+  public var directions: [String] = []
+  public var waves: [CalibrationWaveFound] = []
+  /// Every count that was compared or held out.
+  public var counts: [CalibratedCount] = []
+  public var stages: [LoggedStageFound] = []
+  /// Stretches of days that are unlike the rest, the oddest first.
+  public var faults: [FunnelFaultFound] = []
+  /// The chance that the counts of some stage lie as far from the model as these do, all together;
+  /// `nil` before the first wave.
+  public var chanceOfMisfit: Double?
+  /// Whether two chains on half of the last runs each disagree.
+  public var isUnsettled = false
+  /// What the data are by themselves, such as open cohorts.
+  public var remarks: [String] = []
+  public var parameters: [Parameter] = []
+
+  public init() {}
+
+  /// Whether counts contradict the model, one by one or all together.
+  public var isContradicted: Bool {
+    counts.contains(where: \.isContradiction) || (chanceOfMisfit ?? 1) < Self.leastChance
+  }
+
+  private static let leastChance = 0.01
+
+  /// Whether something speaks against the intervals, however narrow they are.
+  public var isDoubted: Bool { !faults.isEmpty || isContradicted || isUnsettled }
+
+  public var note: String? { isPartial ? "interrupted before the last wave" : nil }
+}
+
+/// A parameter before and after.
+public struct CalibratedFound: Codable, Sendable {
+  /// What the observations say about it.
+  public enum Verdict: String, Codable, Sendable {
+    case identified, together, notIdentified, priorSpoke
+    /// Identified by data, a model or a budget that something speaks against.
+    case doubted
+  }
+
+  public var parameter = ""
+  /// The value of the scenario.
+  public var value = ""
+  /// What was known before, in words.
+  public var prior = ""
+  /// The median of the posterior, and its 95% interval; `nil` before the first wave.
+  public var median: String?
+  public var low: String?
+  public var high: String?
+  /// The standard deviation of the posterior over that of the prior, on the natural scale.
+  public var width: Double?
+  public var verdict: Verdict?
+  /// How far apart the medians of two chains are, each on half of the last runs, in standard deviations
+  /// of the posterior; `nil` before the last wave.
+  public var medianGap: Double?
+  /// The parameters that it is known together with.
+  public var partners: [String] = []
+  /// The correlations with all calibrated parameters, in their order.
+  public var correlations: [Double] = []
+  /// Where the likelihood alone ends, without any prior; `nil` where it has no end in the range.
+  public var profileLow: String?
+  public var profileHigh: String?
+  /// Whether the interval holds the value that a rehearsal put in; `nil` without a rehearsal.
+  public var holdsTruth: Bool?
+
+  public init() {}
+}
+
+/// A wave of runs.
+public struct CalibrationWaveFound: Codable, Sendable {
+  public let runs: Int
+  /// The share of what the priors allow that no observation rules out.
+  public let left: Double
+
+  public init(runs: Int, left: Double) {
+    self.runs = runs
+    self.left = left
+  }
+}
+
+/// A count of the funnel, and what the calibrated model predicts for it.
+public struct CalibratedCount: Codable, Sendable {
+  public var name = ""
+  public var style = NumberStyle.count
+  /// The observation: a share, or a number a day; `nil` where it is missing.
+  public var observed: Double?
+  /// The middle and the ends of 90% of runs at the posterior.
+  public var predicted = 0.0
+  public var low = 0.0
+  public var high = 0.0
+  /// How far the likeliest point is from the observation, in standard deviations of both; `nil` for
+  /// what was held out.
+  public var distance: Double?
+  public var isHeldOut = false
+  /// Whether the observation is further off than chance allows, by more than a handful of events.
+  public var isContradiction = false
+
+  public init() {}
+
+  /// Whether the observation is among 90% of the runs.
+  public var isWithin: Bool? { observed.map { low <= $0 && $0 <= high } }
+}
+
+/// A stretch of days on which a stage is unlike the rest of the table.
+public struct FunnelFaultFound: Codable, Sendable {
+  /// What is counted, such as "taps".
+  public let stage: String
+  /// The first and the last day, from 1.
+  public let first, last: Int
+  /// Whether the days are those of sending; else they are those of the events.
+  public let isOfSending: Bool
+  /// What was counted, and what would be like the rest.
+  public let count, expected: Double
+  public let distance: Double
+
+  public init(
+    stage: String, days: Range<Int>, isOfSending: Bool, count: Double, expected: Double,
+    distance: Double
+  ) {
+    self.stage = stage
+    (first, last) = (days.lowerBound + 1, days.upperBound)
+    self.isOfSending = isOfSending
+    self.count = count
+    self.expected = expected
+    self.distance = distance
+  }
+}
+
+/// A stage that is not logged, and what it would tell.
+public struct LoggedStageFound: Codable, Sendable {
+  public let stage: String
+  /// The parameter that gains most.
+  public let parameter: String
+  /// The standard deviation expected of it, over the prior's, as things are and with the stage.
+  public let width: Double
+  public let widthWithStage: Double
+
+  public init(stage: String, parameter: String, width: Double, widthWithStage: Double) {
+    self.stage = stage
+    self.parameter = parameter
+    self.width = width
+    self.widthWithStage = widthWithStage
+  }
+}

@@ -1,0 +1,228 @@
+/// The findings of `simulate`.
+public struct SimulationFindings: ReplicatedFindings {
+  public static let kind = "simulate"
+
+  public var command = ""
+  public var title = ""
+  public var question: String?
+  /// The metric that answers the question, where the scenario names one.
+  public var answeringMetric: String?
+  public var profile = ""
+  /// The settings that differ from the profile, and the parameters that differ from their defaults.
+  public var changes: [ScenarioChange] = []
+  public var seed: UInt64 = 0
+  public var replicationsWanted = 0
+  public var replications = 0
+  public var ending = ReplicationsEnding.complete
+  public var isPartial = false
+  /// In the order of all metrics.
+  public var metrics: [Measured<MetricSubject>] = []
+  /// The keys of the metrics in a summary.
+  public var headline: [String] = []
+  /// The metrics that stand side by side.
+  public var breakdowns: [MetricBreakdown] = []
+  /// The document whose targets are chosen by metrics.profile, with its targets.
+  public var targets = ""
+  public var scorecard: [Score] = []
+  /// Left out where the inputs are certain.
+  public var uncertainty: UncertainInputs?
+  /// Left out where the scenario has none.
+  public var gates: [JudgedGate]?
+  public var rules: [RuleCount] = []
+  /// The credited inviters, against the truth: by all rules of credit together, and by each.
+  public var credit: [RuleCredit] = []
+  /// Whether the profile shows inviters the results of their invites.
+  public var hasDashboard = false
+  /// The labels of the screen's three figures; left out without screens.
+  public var dashboardLabels: [String]?
+  /// The screens of the busiest inviters in the first replication, and of the requested ones.
+  public var dashboards: [InviterDashboard] = []
+  /// Whether the command named persons.
+  public var showsDashboards = false
+  /// The digest of all events of each replication.
+  public var digests: [String] = []
+  public var targetsThatConflict: [String] = []
+  public var unanswered: [Gap] = []
+  public var parameters: [Parameter] = []
+  /// The inputs that move the answer most over their own ranges, the greatest movement first; left
+  /// out where they were not ranked.
+  public var ranking: [Measured<InputMove>]?
+  /// Every metric in each replication; left out where metrics were chosen.
+  public var replicates: [ReplicateFound]?
+  /// Means over the replications, day by day; left out where metrics were chosen.
+  public var days: FigureSeries?
+
+  public init() {}
+
+  public var judged: [JudgedGate] { gates ?? [] }
+
+  public var misfit: String? {
+    for (place, table) in breakdowns.enumerated() {
+      guard let longest = table.rows.firstIndex(where: { $0.keys.count >= table.header.count })
+      else { continue }
+      return "breakdowns[\(place)].header is too short for the keys of rows[\(longest)]"
+    }
+    let verdicts = credit.map { $0.verdicts.map(\.verdict) }
+    if let place = verdicts.firstIndex(where: { $0 != verdicts[0] }) {
+      return "credit[\(place)].verdicts are others than those of credit[0]"
+    }
+    if let dashboardLabels, dashboardLabels.count != 3 {
+      return "dashboardLabels has \(dashboardLabels.count) labels, and a screen has 3 figures"
+    }
+    return days?.misfit(at: "days")
+  }
+
+  /// The metric of that key.
+  public subscript(key: String) -> Measured<MetricSubject>? { metrics.first { $0.metric == key } }
+}
+
+/// A metric with its target.
+public struct MetricSubject: MeasuredSubject {
+  public static let valueKey = "mean"
+
+  public let metric: String
+  public let name: String
+  public let unit: String
+  public let definition: String
+  /// The entries of the catalogue that it answers.
+  public let answers: [String]
+  public let target: GateLimit?
+  /// Whether the whole interval meets the target; `nil` without one, and where it contains the
+  /// target.
+  public let meetsTarget: Bool?
+
+  public init(
+    metric: String, name: String, unit: String, definition: String, answers: [String],
+    target: GateLimit?, meetsTarget: Bool?
+  ) {
+    self.metric = metric
+    self.name = name
+    self.unit = unit
+    self.definition = definition
+    self.answers = answers
+    self.target = target
+    self.meetsTarget = meetsTarget
+  }
+}
+
+/// Metrics side by side: a row for each kind of subject, a column for each measure.
+public struct MetricBreakdown: Codable, Sendable {
+  /// Short and permanent.
+  public let id: String
+  public let title: String
+  public let header: [String]
+  public let rows: [Line]
+  /// The remark needed to read it.
+  public let note: String?
+
+  public struct Line: Codable, Sendable {
+    public let name: String
+    /// Keys of metrics; a row in which none is above zero is left out.
+    public let keys: [String]
+  }
+
+  public init(
+    _ id: String, _ title: String, _ header: [String], _ rows: [(name: String, keys: [String])],
+    note: String? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.header = header
+    self.note = note
+    self.rows = rows.map { Line(name: $0.name, keys: $0.keys) }
+  }
+}
+
+/// An entry of a document, with the metrics that answer it.
+public struct Score: Codable, Sendable {
+  public let id: String
+  public let role: String
+  /// The metrics that answer it; may be empty.
+  public let metrics: [String]
+
+  public init(id: String, role: String, metrics: [String]) {
+    self.id = id
+    self.role = role
+    self.metrics = metrics
+  }
+}
+
+/// The number of a rule's decisions, on average over the replications.
+public struct RuleCount: Codable, Sendable {
+  public let rule: String
+  public let meaning: String?
+  public let mean: Double
+
+  public init(rule: String, meaning: String?, mean: Double) {
+    self.rule = rule
+    self.meaning = meaning
+    self.mean = mean
+  }
+}
+
+/// The decisions of one rule of credit, against the truth that only a simulation has.
+public struct RuleCredit: Codable, Sendable {
+  /// `nil` for all rules together.
+  public let rule: String?
+  public let meaning: String?
+  /// The numbers per replication.
+  public let verdicts: [Measured<CreditVerdictName>]
+
+  public init(rule: String?, meaning: String?, verdicts: [Measured<CreditVerdictName>]) {
+    self.rule = rule
+    self.meaning = meaning
+    self.verdicts = verdicts
+  }
+}
+
+/// The verdict on a decision about credit, against the truth: right, wrong, lost, stolen or
+/// organic.
+public struct CreditVerdictName: MeasuredSubject {
+  public static let valueKey = "mean"
+
+  public let verdict: String
+
+  public init(_ verdict: String) { self.verdict = verdict }
+}
+
+/// The screen of an inviter at the end of the first replication.
+public struct InviterDashboard: Codable, Hashable, Sendable {
+  public var person: Int
+  /// `default`, `partial` or `empty`, as the screen calls it; left out without a dashboard.
+  public var state: String?
+  public var sent: Int?
+  public var installed: Int?
+  public var completed: Int?
+  /// The filled proportion of the bar; left out before the first invite.
+  public var bar: Double?
+  public var summary: String?
+  /// The dates of joining of the listed invitees, newest first.
+  public var joined: [String] = []
+
+  public init(person: Int) { self.person = person }
+}
+
+/// An entry of the catalogue without an answer from a simulation.
+public struct Gap: Codable, Sendable {
+  public let id: String
+  public let reason: String
+
+  public init(id: String, reason: String) {
+    self.id = id
+    self.reason = reason
+  }
+}
+
+/// One replication: its results under one seed.
+public struct ReplicateFound: Codable, Sendable {
+  public let number: Int
+  public let events: UInt64
+  /// In the order of all metrics; `nil` for an undefined one.
+  public let values: [Double?]
+
+  public init(number: Int, events: UInt64, values: [Double?]) {
+    self.number = number
+    self.events = events
+    self.values = values
+  }
+}

@@ -1,0 +1,289 @@
+import GrowthloopFindings
+import RandomStreams
+import Statistics
+
+extension ExperimentFindings {
+  /// The opening of the report: what each variant does, by which design, how long and with how many
+  /// it can be told, and what that rests on.
+  var opening: ReportAnswer {
+    let leads = variants.flatMap { $0.answer(in: self) } + interactions.map { $0.answer(in: style) }
+    // Whatever the metric, how many there are to compare comes of the whole loop.
+    let loop = HeadlineMetric(HeadlineMetric.usual, label: nil, unit: "", style: style)
+      .foundation(in: parameters, nil)
+    let assumed = "What a variant changes is what its file says, and no measurement."
+    return ReportAnswer(
+      leads.joined(separator: "\n"),
+      basis: [assumed, loop].compactMap(\.self).joined(separator: " "))
+  }
+
+  /// The people of the market; `nil` where the scenario does not say.
+  fileprivate var market: Double? {
+    parameters.first { $0.name == "market.people" }
+      .flatMap { Double($0.value.replacing("_", with: "").replacing(",", with: "")) }
+  }
+}
+
+/// What is known of a design.
+enum DesignStanding: Hashable {
+  /// Its alarms or its intervals are not what it claims.
+  case notValid
+  /// It estimates something else than the truth.
+  case beside
+  /// It takes each row for itself, which it only seems to be able to.
+  case naive
+  /// Too few runs or redraws to know.
+  case unknown
+  /// It estimates nearly the truth, surely not the truth itself.
+  case near
+  case sound
+}
+
+extension ExperimentDesign {
+  var standing: DesignStanding {
+    if isValid == false { return .notValid }
+    if isTrue == false { return .beside }
+    if isNaive { return .naive }
+    if isValid == nil || isTrue == nil { return .unknown }
+    return bias.isSure ? .near : .sound
+  }
+
+  /// Whether it may be believed, and estimates the truth or nearly so.
+  var isSound: Bool { standing == .sound || standing == .near }
+
+  /// Whether it has less bias, more power, and finds a smaller effect, at once.
+  func beats(_ other: ExperimentDesign) -> Bool {
+    (bias.value?.magnitude ?? .infinity) < (other.bias.value?.magnitude ?? .infinity)
+      && (power.value ?? 0) > (other.power.value ?? 0) && finds < other.finds
+  }
+
+  /// The smallest effect that four of five experiments find; infinite where none is.
+  var finds: Double { detectable.value ?? .infinity }
+
+  /// Whether four of five experiments find the true effect; `nil` where the runs do not tell.
+  fileprivate var isFinding: Bool? {
+    guard let low = power.low, let high = power.high else { return nil }
+    return low >= 0.8 ? true : high < 0.8 ? false : nil
+  }
+}
+
+extension ExperimentVariant {
+  /// The designs that may be believed and estimate the truth or nearly so, the sharpest first.
+  var sound: [ExperimentDesign] {
+    designs.filter(\.isSound).sorted { $0.finds < $1.finds }
+  }
+
+  /// The design to take: of the sound ones, or else of those that may be, the first that no other one
+  /// beats and that finds nearly as small an effect as any, without a sure bias if there is one.
+  var advised: ExperimentDesign? {
+    let candidates = sound.isEmpty ? designs.filter { $0.standing == .unknown } : sound
+    let least = candidates.map(\.finds).min() ?? .infinity
+    let best = designs.filter { one in
+      candidates.contains { $0.unit == one.unit && $0.analysis == one.analysis }
+        && !candidates.contains { $0.beats(one) } && one.finds <= 1.1 * least
+    }
+    return best.first { !$0.bias.isSure } ?? best.first
+  }
+
+  /// The answer and the recommendation, a paragraph a question.
+  fileprivate func answer(in findings: ExperimentFindings) -> [String] {
+    let style = findings.style
+    guard let effect = truth.value else {
+      return ["'\(name)': no \(findings.rows) came within the experiment, so nothing can be told."]
+    }
+    let ends = [truth.low ?? 0, truth.high ?? 0].map { style.signedDistance($0) }
+    let change =
+      "'\(name)'\(self.change.map { ", \($0)," } ?? "") moves \(findings.metric) from \(style.text(control)) by \(style.signedDistance(effect)) "
+      + "\(ofControl(effect))(95% interval: \(ends[0]) to \(ends[1])) if everybody gets it"
+    guard let advised else {
+      return [
+        "\(change). None of these designs tells that: each is either beside the truth or claims too "
+          + "narrow an interval."
+      ]
+    }
+    return [
+      "\(change)\(verdict(findings))", design(advised, findings), time(advised, findings),
+      people(advised, findings),
+    ]
+  }
+
+  /// Whether an experiment can tell the effect, by every sound design.
+  private func verdict(_ findings: ExperimentFindings) -> String {
+    let days = NumberText.decimal(findings.days, 0)
+    if !truth.isSure { return ", which is not to be told from nothing." }
+    if sound.isEmpty { return ". It is not yet known which design can tell it." }
+    if sound.contains(where: { $0.isFinding == true }) {
+      return ". An experiment of \(days) days can tell it."
+    }
+    return designs.contains {
+      $0.standing == .unknown
+        ? $0.isFinding != false : $0.isSound && $0.isFinding == nil
+    }
+      ? ". It is not yet known whether an experiment of \(days) days can tell it."
+      : ". No sound design can tell it in \(days) days at this volume."
+  }
+
+  /// An effect as a share of the control's value, in brackets and with a blank behind it.
+  private func ofControl(_ effect: Double) -> String {
+    control > 0 ? "(\(NumberText.percent(effect.magnitude / control)) of the control's) " : ""
+  }
+
+  /// Which design to take, and what it finds.
+  private func design(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
+    let style = findings.style
+    let experiments = "four of five experiments of \(NumberText.decimal(findings.days, 0)) days"
+    let finds =
+      row.detectable.value.map {
+        "It finds \(style.distance($0)) \(ofControl($0))or more in \(experiments)"
+      } ?? "It gives no answer in \(experiments)"
+    let own = truth.isSure ? "; this one in \(row.power.textWithInterval)" : ""
+    let assign = "assign \(row.design), analyse \(row.estimator)"
+    guard row.standing != .unknown else {
+      return "Which design: not yet known. As far as \(row.runs) runs tell: \(assign). "
+        + "\(finds)\(own). \(row.missing(in: findings))"
+    }
+    let others =
+      sound.count > 1 && row.finds == sound[0].finds ? ", the least of the sound ones" : ""
+    let better = designs.filter {
+      $0.standing == .unknown
+        && ($0.beats(row) || row.isFinding == false && $0.isFinding != false)
+    }.map {
+      " It is not yet known whether '\($0.design), \($0.estimator)' is sound, which would be better."
+    }
+    return
+      "Which design: \(assign). \(finds)\(others)\(own)\(beside(row, style)).\(better.first ?? "")"
+  }
+
+  /// How long to run it: by the curve of what is found at other lengths.
+  private func time(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
+    let style = findings.style
+    let days = NumberText.decimal(findings.days, 0)
+    let list = (lengths ?? []).compactMap { length in
+      row.detectable.value.map {
+        "\(NumberText.decimal(length.days, 0)) days find \(style.distance($0 * length.spread)) or more"
+      }
+    }.joined(separator: ", ")
+    let size = findings.perArm.flatMap { perArm in
+      row.daysToSize.map {
+        " The \(NumberText.grouped(Double(perArm))) \(findings.rows) an arm that are planned would be there "
+          + "after \(NumberText.decimal($0, 0)) days at this pace."
+      }
+    }
+    let lead: String
+    if !truth.isSure {
+      lead = "no number of days can be named for an effect that is not told from nothing"
+    } else if row.isFinding == true {
+      lead = "\(days) days are enough"
+    } else if row.isFinding == nil, let power = row.power.value {
+      lead = "\(days) days \(power >= 0.8 ? "are probably enough" : "are probably a little short")"
+    } else if let needed = daysNeeded(row, findings) {
+      let longest = max(findings.days, lengths?.map(\.days).max() ?? 0)
+      let beyond =
+        needed.value > longest
+        ? ", by a curve that was simulated up to \(NumberText.decimal(longest, 0)) days" : ""
+      lead =
+        "some \(about(needed.value)) days instead of \(days) (95% interval: \(about(needed.low)) to "
+        + "\(about(needed.high)))\(beyond)"
+    } else {
+      lead = "longer than \(days) days; how much longer these runs do not tell"
+    }
+    return "How long: \(lead)\(list.isEmpty ? "" : "; \(list)").\(size ?? "")"
+  }
+
+  /// The days after which the true effect is found in four of five experiments, by the curve.
+  private func daysNeeded(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> Estimate? {
+    guard let finds = row.detectable.interval, let effect = truth.interval,
+      let exponent = lengthening?.interval, exponent.low > 0
+    else { return nil }
+    let distance = Double.log(finds.value / effect.value.magnitude)
+    let errors = [
+      finds.relativeHalfWidth, effect.relativeHalfWidth,
+      distance * exponent.relativeHalfWidth,
+    ]
+    let width = errors.reduce(0) { $0 + $1 * $1 }.squareRoot() / exponent.value
+    return Estimate(distance / exponent.value, plusOrMinus: width, confidence: 0.95)
+      .mapped { findings.days * Double.exp($0) }
+  }
+
+  /// How many it takes: those of this plan, and where they do not suffice how many times as many, with
+  /// the interval by which the spread of so few runs and the effect are known.
+  private func people(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
+    let now = "\(size(of: row, times: 1, findings)) in the smaller arm"
+    guard truth.isSure, row.isFinding == false, let finds = row.detectable.interval,
+      let effect = truth.interval, finds.value > effect.value.magnitude
+    else { return "How many: \(now), as this plan has." }
+    let ratio = finds.value / effect.value.magnitude
+    let factor = ratio * ratio
+    let errors = (finds.relativeHalfWidth, effect.relativeHalfWidth)
+    let error = 2 * (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
+    let ends = [-error, error].map { NumberText.significant(factor * Double.exp($0), digits: 2) }
+    let members = 2 * factor * (row.membersPerArm ?? 0)
+    let beyond =
+      findings.market.map { members > $0 } == true
+      ? " The market of \(NumberText.grouped(findings.market ?? 0)) people does not have them." : ""
+    return
+      "How many: \(size(of: row, times: factor, findings)) in the smaller arm, in the same time. This plan has "
+      + "\(size(of: row, times: 1, findings)): it takes \(NumberText.significant(factor, digits: 2)) times the people "
+      + "(95% interval: \(ends[0]) to \(ends[1])).\(beyond)"
+  }
+
+  /// The size of the smaller arm, of so many times the people, in words.
+  private func size(
+    of row: ExperimentDesign, times factor: Double, _ findings: ExperimentFindings
+  ) -> String {
+    let rows = "\(about(row.rowsPerArm * factor)) \(findings.rows)"
+    return row.membersPerArm.map { "some \(about($0 * factor)) members with \(rows)" }
+      ?? "some \(rows)"
+  }
+
+  /// A number to two or three digits.
+  private func about(_ number: Double) -> String {
+    let step = number >= 10_000 ? 1_000.0 : number >= 1_000 ? 100 : number >= 100 ? 10 : 1
+    return NumberText.grouped((number / step).rounded() * step)
+  }
+
+  /// By how much the design's effect lies beside the truth, where that is sure.
+  private func beside(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
+    guard row.bias.isSure, let bias = row.bias.value, let effect = truth.value else { return "" }
+    let word = (bias > 0) == (effect > 0) ? "overstates" : "understates"
+    return " (it \(word) by \(style.distance(bias.magnitude)))"
+  }
+}
+
+extension ExperimentDesign {
+  /// The further runs that would probably tell whether it estimates the truth, in words.
+  var moreRuns: String? {
+    runsToKnow.map {
+      let more = Double($0 - runs)
+      let step = more >= 1_000 ? 100.0 : 10
+      return "\(NumberText.grouped((more / step).rounded(.up) * step)) more runs"
+    }
+  }
+
+  /// What it takes to know whether it is sound, in a sentence.
+  fileprivate func missing(in findings: ExperimentFindings) -> String {
+    let runs = moreRuns.map { "some \($0)" }
+    let redraws = "redraws of experiments without an effect"
+    switch (isTrue, isValid) {
+    case (nil, nil): return "To know it takes \(runs ?? "many more runs") and \(redraws)."
+    case (nil, _): return "To know it takes \(runs ?? "many more runs")."
+    default: return "To know it takes more \(redraws)."
+    }
+  }
+}
+
+extension ExperimentInteraction {
+  /// What it is, and whether the planned design finds it, in words.
+  fileprivate func answer(in style: NumberStyle) -> String {
+    let parts = alone.map { "'\($0)'" }.joined(separator: " and ")
+    guard let truth = truth.value, let shown = shown.value else {
+      return "What '\(name)' does beyond \(parts) cannot be told."
+    }
+    let interval =
+      "95% interval: \(style.signedDistance(self.truth.low ?? 0)) to \(style.signedDistance(self.truth.high ?? 0))"
+    return
+      "Beyond \(parts), '\(name)' does \(style.signedDistance(truth)) (\(interval)): their interaction. The "
+      + "planned design shows \(style.signedDistance(shown)) with a standard error of \(style.distance(deviation)); "
+      + "it finds one of \(style.distance(detectable)) in four of five experiments, and this one in "
+      + "\(power.textWithInterval)."
+  }
+}

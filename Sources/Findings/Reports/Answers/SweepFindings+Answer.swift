@@ -1,0 +1,135 @@
+public import GrowthloopFindings
+import Statistics
+
+extension SweepFindings {
+  /// The opening of the report: what moves the metric most, and how well that is known.
+  public var answer: ReportAnswer? {
+    guard let first = tornado.first, let base else { return nil }
+    let name = metricName ?? metric
+    let own = points.filter { Self.point($0.point, varies: first.setting) }
+    guard own.contains(where: \.measured.isSure) else {
+      return ReportAnswer(
+        "\(name) (\(metric)) is \(style.text(base)) at the base, and no difference can be seen at any "
+          + "point of the widest setting, \(first.setting)\(bound(own)).", basis: basis(first))
+    }
+    let ends =
+      "\(style.text(base + first.lowest)) at \(first.lowestValue) to "
+      + "\(style.text(base + first.highest)) at \(first.highestValue)"
+    let compared = tornado.filter { !isHalf($0) }
+    let whole = compared.reduce(0) { $0 + $1.highest - $1.lowest }
+    let share =
+      compared.count > 1 && whole > 0
+      ? ", \(NumberText.percent((first.highest - first.lowest) / whole)) of what the "
+        + "\(compared.count) settings move it over the values tried" : ""
+    let moves =
+      tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
+    return ReportAnswer(
+      "\(first.setting) \(moves): from \(ends)\(share). \(best)\(lever)", basis: basis(first))
+  }
+
+  private static func point(_ point: String, varies setting: String) -> Bool {
+    point.split(separator: " ").contains { $0.hasPrefix(setting + "=") }
+  }
+
+  /// Whether a setting has one value that ran, because others contradict the rest of the scenario.
+  private func isHalf(_ bar: TornadoBar) -> Bool {
+    bar.lowestValue == bar.highestValue
+      && leftOut.contains { Self.point($0.point, varies: bar.setting) }
+  }
+
+  /// The parameter that moves the metric most per cent for per cent, whatever the width of the values;
+  /// with a blank before it.
+  private var lever: String {
+    // No one moves the market.
+    let own = moves.filter { $0.elasticity.isSure && !$0.setting.hasPrefix("market.") }
+    let levers = own.sorted {
+      ($0.elasticity.value ?? 0).magnitude > ($1.elasticity.value ?? 0).magnitude
+    }
+    guard moves.count > 1, let first = levers.first, let least = first.elasticity.leastMagnitude
+    else { return "" }
+    // Those whose intervals meet that of the first are as strong, for all that is known.
+    let strongest = levers.filter { ($0.elasticity.mostMagnitude ?? 0) >= least }
+    let words = strongest.prefix(3).map { move in
+      let value = move.elasticity.value ?? 0
+      return "\(move.setting) gives \(NumberText.significant(value.magnitude, digits: 2))% "
+        + "\(value > 0 ? "more" : "less") (± \(NumberText.significant(move.elasticity.interval?.halfWidth ?? 0, digits: 1)))"
+    }
+    let lead =
+      strongest.count > 1
+      ? "The strongest levers, which their intervals do not tell apart," : "The strongest lever,"
+    return
+      " \(lead) whatever the width of the values and but for the market: 1% more of \(words.joined(separator: ", of "))."
+  }
+
+  /// The point with the highest value, beside the base.
+  private var best: String {
+    let reached = points.compactMap { point in point.mean.map { (point: point, mean: $0) } }
+    guard let best = reached.max(by: { $0.mean < $1.mean }), let base else { return "" }
+    guard best.mean > base else {
+      return "No point is above the base, \(baseInWords)."
+    }
+    let interval =
+      best.point.measured.interval.map {
+        ", 95% interval of the difference \(style.signed($0.low)) to \(style.signed($0.high))"
+      } ?? ""
+    return
+      "The highest is \(style.text(best.mean)), at \(best.point.point), against \(baseInWords) at "
+      + "the base\(interval)."
+  }
+
+  /// The value at the base, with that of the setting where only one is varied.
+  private var baseInWords: String {
+    let value = base.map(style.text) ?? "–"
+    guard tornado.count == 1, let only = tornado.first,
+      let parameter = parameters.first(where: { $0.name == only.setting })
+    else { return value }
+    return "\(value) with \(parameter.value)"
+  }
+
+  private func bound(_ points: [Measured<SweepPoint>]) -> String {
+    let ends = points.compactMap(\.measured.interval).flatMap {
+      [$0.low.magnitude, $0.high.magnitude]
+    }
+    return ends.max().map { ": it is smaller than \(style.distance($0))" } ?? ""
+  }
+
+  private func basis(_ first: TornadoBar) -> String {
+    guard let parameter = parameters.first(where: { $0.name == first.setting }) else {
+      return
+        "\(first.setting) is a rule of the profile: a decision, and no measurement.\(notVaried)"
+    }
+    let grade = parameter.grade.map { "grade \($0.rawValue)" } ?? "no grade"
+    return parameter.isAssumed
+      ? "\(first.setting) is assumed (\(grade)): to measure it would change the answer most.\(notVaried)"
+      : "\(first.setting) has a source (\(grade)): \(parameter.source ?? "see below").\(notVaried)"
+  }
+
+  /// The parameters that lead to the metric and did not vary; with a blank before it.
+  private var notVaried: String {
+    let varied = Set(tornado.map(\.setting) + moves.map(\.setting))
+    let chain = HeadlineMetric.chain(of: metric) ?? []
+    let missing = chain.filter { name in
+      !varied.contains(name) && parameters.contains { $0.name == name && $0.range != nil }
+    }
+    guard !missing.isEmpty else { return "" }
+    let named = missing.prefix(6).joined(separator: ", ")
+    let rest = missing.count > 6 ? ", and \(missing.count - 6) more" : ""
+    return
+      " Not varied, though the metric is computed through them: \(named)\(rest); '--vary loop' has all."
+  }
+}
+
+extension Measure {
+  /// The ends of the interval by their distance from nothing.
+  fileprivate var leastMagnitude: Double? {
+    interval.map { min($0.low.magnitude, $0.high.magnitude) }
+  }
+  fileprivate var mostMagnitude: Double? {
+    interval.map { max($0.low.magnitude, $0.high.magnitude) }
+  }
+}
+
+extension String {
+  /// The text with a small letter at its beginning.
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

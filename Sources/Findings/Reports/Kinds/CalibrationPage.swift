@@ -1,0 +1,280 @@
+public import GrowthloopFindings
+import Statistics
+
+extension CalibrationFindings: ReportedFindings {
+  /// The page of `calibrate`.
+  public func report(in folder: RunFolder) -> Report {
+    Report(
+      title, question: question, command: command,
+      facts: [
+        .init("The funnel", funnel), .init("Runs", "\(runs)"), .init("Waves", "\(waves.count)"),
+        .init("Seed", "\(seed)"),
+      ],
+      sections: [
+        Section(
+          "What the data say", anchor: "answer",
+          opening.map(Block.paragraph) + [.table(parameterTable), .paragraph(Self.reading)]),
+        Section(
+          "What the model says of the data", anchor: "counts",
+          [.paragraph(fit), .table(countTable(of: counts)), .paragraph(Self.countReading)]),
+        Section(
+          "How it was found", anchor: "waves", [.table(waveTable), .table(correlationTable)]),
+        .evidence(parameters),
+      ])
+  }
+
+  /// The calibration in the form for a terminal.
+  public var summary: Report {
+    let notable = counts.filter { $0.isHeldOut || ($0.distance?.magnitude ?? 0) > 2 }
+    var blocks = opening.map(Block.paragraph) + [.table(parameterTable), .paragraph(Self.reading)]
+    if !counts.isEmpty { blocks.append(.paragraph(fit)) }
+    if !notable.isEmpty {
+      blocks += [.table(countTable(of: notable)), .paragraph(Self.countReading)]
+    }
+    return Report(
+      title, command: command,
+      sections: [
+        Section(
+          blocks + [
+            .paragraph(
+              "\(funnel). Seed \(seed); \(runs) runs in \(waves.count.counting("wave"))"
+                + (isPartial ? ", then interrupted" : " and a check")
+                + "; left of what the ranges allow: "
+                + waves.map { share($0.left) }.joined(separator: ", ") + ".")
+          ])
+      ])
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    [
+      .init(
+        "parameters.csv",
+        CSV(
+          of: calibrated,
+          [
+            ("parameter", \.parameter), ("value", \.value), ("median", { $0.median ?? "" }),
+            ("low", { $0.low ?? "" }), ("high", { $0.high ?? "" }),
+            ("width", { CSV.cell($0.width) }), ("verdict", { $0.verdict?.rawValue ?? "" }),
+            ("with", { $0.partners.joined(separator: " ") }),
+            ("medianGap", { CSV.cell($0.medianGap) }),
+          ]
+        ).description),
+      .init(
+        "counts.csv",
+        CSV(
+          of: counts,
+          [
+            ("count", \.name), ("observed", { CSV.cell($0.observed) }),
+            ("predicted", { CSV.cell($0.predicted) }), ("low", { CSV.cell($0.low) }),
+            ("high", { CSV.cell($0.high) }), ("distance", { CSV.cell($0.distance) }),
+            ("heldOut", { "\($0.isHeldOut)" }),
+          ]
+        ).description), .init("summary.md", summary.markdown),
+    ]
+  }
+}
+
+// MARK: Words
+
+extension CalibrationFindings {
+  /// What speaks against any answer, the answer, then what would help.
+  private var opening: [String] {
+    guard calibrated.contains(where: { $0.verdict != nil }) else {
+      return ["Interrupted before the first wave had finished: nothing is known yet."]
+    }
+    return faults.prefix(Self.mostFaults).map(words)
+      + [
+        contradiction, unsettled, identified, together, unknown, rehearsed, flat, gain,
+      ].compactMap(\.self) + remarks
+  }
+
+  private func found(_ verdict: CalibratedFound.Verdict) -> [CalibratedFound] {
+    calibrated.filter { $0.verdict == verdict }
+  }
+
+  private var identified: String? {
+    let known = found(isDoubted ? .doubted : .identified)
+    let of = "\(known.count) of \(calibrated.count.counting("parameter"))"
+    guard !known.isEmpty else {
+      return "These data identify none of the \(calibrated.count.counting("parameter"))."
+    }
+    let list = known.map { "\($0.parameter) \($0.interval)" }.joined(separator: ", ")
+    return isDoubted
+      ? "Do not use these values yet. Without that the data would identify \(of): \(list)."
+      : "These data identify \(of): \(list)."
+  }
+
+  private static let mostFaults = 3
+
+  /// Names the days of a fault, and what often makes such a one.
+  private func words(for fault: FunnelFaultFound) -> String {
+    let days =
+      fault.first == fault.last ? "day \(fault.first)" : "days \(fault.first) to \(fault.last)"
+    let place = fault.isOfSending ? "of the invites of \(days)" : "on \(days)"
+    let count = fault.count > 0 ? "\(Int(fault.count))" : "none"
+    return "Check the \(fault.stage) \(place): \(count) counted, where "
+      + "\(Int(fault.expected.rounded())) would be like the rest. "
+      + (fault.count > fault.expected
+        ? "Were events logged twice?"
+        : "Were events lost? Write what is not known as an empty count.")
+  }
+
+  private var unsettled: String? {
+    guard isUnsettled, let worst = calibrated.max(by: { $0.medianGap ?? 0 < $1.medianGap ?? 0 })
+    else { return nil }
+    return "\(runs) runs are too few: two halves of the last ones put \(worst.parameter) "
+      + "\(NumberText.decimal(worst.medianGap ?? 0, 1)) standard deviations apart. "
+      + "Try --set budget.runs=\(4 * runs)."
+  }
+
+  private var together: String? {
+    let known = found(.together)
+    guard !known.isEmpty else { return nil }
+    return known.map { row in
+      let partners = row.partners.prefix(3).joined(separator: ", ")
+      return "\(row.parameter) is known only together with \(partners): by itself anything from "
+        + "\(row.low ?? "") to \(row.high ?? "") fits."
+    }.joined(separator: " ")
+  }
+
+  private var unknown: String? {
+    let (blank, prior) = (found(.notIdentified), found(.priorSpoke))
+    var words: [String] = []
+    if !blank.isEmpty {
+      words.append(
+        "Nothing in these data tells \(blank.map(\.parameter).joined(separator: ", ")).")
+    }
+    if !prior.isEmpty {
+      let list = prior.map { "\($0.parameter) \($0.interval)" }.joined(separator: ", ")
+      words.append("Of \(list) the sources spoke, not the data.")
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private var rehearsed: String? {
+    guard isRehearsal else { return nil }
+    let judged = calibrated.compactMap(\.holdsTruth)
+    return
+      "A rehearsal: the funnel was simulated with the scenario's own values, and the intervals hold "
+      + "\(judged.count { $0 }) of the \(judged.count)."
+  }
+
+  private var contradiction: String? {
+    guard isContradicted else { return nil }
+    func distance(_ row: CalibratedCount) -> Double { row.distance?.magnitude ?? 0 }
+    let sure = counts.filter(\.isContradiction)
+    let worst = (sure.isEmpty ? counts : sure).sorted { distance($0) > distance($1) }
+    let list = worst.prefix(2).map { row in
+      "\(row.name) \(row.observed.map { row.style.text($0) } ?? "–"), where it comes to "
+        + "\(row.style.text(row.predicted))"
+    }
+    let extent =
+      sure.isEmpty
+      ? "No count by itself, but those of a stage together are further off than chance allows"
+      : "\(sure.count.counting("count")) of \(counts.count { $0.distance != nil }) are further off "
+        + "than chance allows"
+    return "The model cannot have all of this at once: \(list.joined(separator: ", and ")). "
+      + "\(extent), so do not trust the intervals: calibrate another parameter, such as the shape of "
+      + "a delay, check these counts, or allow a larger discrepancy."
+  }
+
+  private var flat: String? {
+    guard !directions.isEmpty else { return nil }
+    return "Changes nothing that is observed: \(directions.prefix(3).joined(separator: "; "))."
+  }
+
+  private var gain: String? {
+    let best = stages.max { gain(of: $0) < gain(of: $1) }
+    guard let best, gain(of: best) > 1.3 else { return nil }
+    return "If \(best.stage) were logged too, \(best.parameter) would be known "
+      + "\(NumberText.significant(gain(of: best), digits: 2)) times as well."
+  }
+
+  private func gain(of stage: LoggedStageFound) -> Double {
+    stage.widthWithStage > 0 ? stage.width / stage.widthWithStage : 1
+  }
+
+  private func share(_ value: Double) -> String {
+    value > 0 ? NumberText.percent(value) : "below 0.05%"
+  }
+
+  private static let reading =
+    "Each interval holds 95% of what fits the data and the sources. 'Left' is the width of what is left, "
+    + "over that of what was known before: 100% is no news."
+
+  private var parameterTable: Table {
+    Table(
+      ["parameter", "scenario", "before", "after", .number("left"), "verdict"],
+      calibrated.map { row in
+        [
+          row.parameter, row.value, row.prior, row.interval,
+          row.width.map { NumberText.percent($0) } ?? "–", row.words,
+        ]
+      })
+  }
+
+  private var fit: String {
+    let compared = counts.filter { !$0.isHeldOut && $0.observed != nil }
+    let held = counts.filter { $0.isHeldOut && $0.observed != nil }
+    var words =
+      "\(compared.count { $0.isWithin == true }) of the \(compared.count) counts that were compared lie "
+      + "in the bands of nine in ten runs with calibrated values."
+    if !held.isEmpty {
+      words +=
+        " Of the \(held.count) that were held out \(held.count { $0.isWithin == true }) do."
+    }
+    return words
+  }
+
+  private func countTable(of counts: [CalibratedCount]) -> Table {
+    Table(
+      ["count", .number("observed"), .number("calibrated"), "nine in ten runs", .number("off by")],
+      counts.map { row in
+        [
+          row.name + (row.isHeldOut ? ", held out" : ""),
+          row.observed.map { row.style.text($0) } ?? "–", row.style.text(row.predicted),
+          "\(row.style.text(row.low)) to \(row.style.text(row.high))",
+          row.distance.map { NumberStyle.ratio.signed($0) } ?? "–",
+        ]
+      })
+  }
+
+  private static let countReading =
+    "Shares are of those who could still come; other counts are a day's. 'Off by' is in standard "
+    + "deviations of chance, of the emulator and of what the model may miss, at the likeliest values."
+
+  private var waveTable: Table {
+    Table(
+      [.number("wave"), .number("runs"), .number("left of what the ranges allow")],
+      waves.enumerated().map { ["\($0 + 1)", "\($1.runs)", share($1.left)] })
+  }
+
+  private var correlationTable: Table {
+    Table(
+      ["correlation"] + calibrated.map { Table.Column.number($0.parameter) },
+      calibrated.map { row in
+        [row.parameter]
+          + (row.correlations.isEmpty
+            ? calibrated.map { _ in "–" } : row.correlations.map { NumberText.decimal($0, 2) })
+      })
+  }
+}
+
+extension CalibratedFound {
+  fileprivate var interval: String {
+    guard let median, let low, let high else { return "–" }
+    return "\(median) (\(low) to \(high))"
+  }
+
+  fileprivate var words: String {
+    switch verdict {
+    case .identified: "identified"
+    case .doubted: "in doubt"
+    case .together: "only together with \(partners.prefix(2).joined(separator: ", "))"
+    case .notIdentified: "not by these data"
+    case .priorSpoke: "its sources spoke"
+    case nil: "–"
+    }
+  }
+}

@@ -1,0 +1,208 @@
+public import GrowthloopFindings
+import Statistics
+
+extension ComparisonFindings: ReportedFindings {
+  /// The page of `compare`.
+  public func report(in folder: RunFolder) -> Report {
+    Report(
+      title, question: question, answer: answer, command: command,
+      facts: [
+        .init("Base", base), .init("Variants", variants.map(\.variant).joined(separator: ", ")),
+        .init("Days", days.map { "\($0)" } ?? "–"),
+        .init("Seed", "\(seed)"), .init("Replications", replicationsText),
+      ],
+      sections: variants.enumerated().map { place, variant in
+        variant.section(anchor: "variant-\(place + 1)")
+      }
+        + (uncertainty.map { [Section("Chance and inputs", anchor: "uncertainty", $0.blocks)] }
+          ?? [])
+        + [
+          Section(
+            "Targets that cannot hold together", anchor: "targets", [.list(targetsThatConflict)]),
+          .evidence(parameters, ranking: ranking),
+        ])
+  }
+
+  /// Returns the comparison in the form for a terminal.
+  ///
+  /// It contains the chosen metrics, or the viral coefficients and the metrics that differ most
+  /// surely.
+  public func summary(
+    _ selection: MetricSelection?, definitions: [String] = []
+  ) -> Report {
+    let saving = measuresPairing ? "measured against such runs." : "by the variances."
+    let about =
+      "Base \(base) beside \(variants.count.counting("variant")) with the same random numbers; seed \(seed); "
+      + "\(replicationsClause)."
+    return Report(
+      title, question: question, answer: answer, command: command,
+      sections: [Section([.paragraph(about)])] + variants.map { $0.summary(selection?.keys) }
+        + (uncertainty.map { [Section($0.blocks)] } ?? []) + [
+          Section(
+            [
+              .paragraph(
+                "'saved' is how many times more replications independent seeds would take for the same "
+                  + "interval, \(saving)")
+            ] + (definitions.isEmpty ? [] : [.list(definitions)])
+              + [parameters.assumptions].compactMap(\.self))
+        ])
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public func files(_ summary: Report) -> [ResultFile] {
+    [
+      .init("differences.csv", variants.differencesCSV), .init("summary.md", summary.markdown),
+    ]
+  }
+}
+
+extension [Variant] {
+  /// A row for each variant and metric: the difference and its interval.
+  var differencesCSV: String {
+    let rows = flatMap { variant in variant.metrics.map { (name: variant.variant, metric: $0) } }
+    return CSV(
+      of: rows,
+      [
+        ("variant", \.name), ("metric", \.metric.metric), ("unit", \.metric.unit),
+        ("replications", { "\($0.metric.measured.count ?? 0)" }),
+        ("base", { CSV.cell($0.metric.base) }), ("variantMean", { CSV.cell($0.metric.variant) }),
+        ("difference", { CSV.cell($0.metric.measured.value) }),
+      ] + CSV.ends(\.metric.measured) + [
+        ("savedByPairing", { CSV.cell($0.metric.savedByPairing) }),
+        ("measuredSaving", { CSV.cell($0.metric.measuredSaving) }),
+      ] + CSV.interval(\.metric.measured).dropFirst(2)
+    ).description
+  }
+}
+
+extension Variant {
+  /// The greatest number of metrics in a summary without a choice.
+  private static let mostMetrics = 15
+  private static let mostRules = 12
+  private static let mostRulesInSummary = 8
+
+  fileprivate func section(anchor: String) -> Section {
+    let rows = metrics.map(DifferenceChart.Row.init)
+    let byName = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let ranked = ranking.compactMap { byName[$0] }
+    let sure = ranked.filter { $0.isSure && $0.relative != nil }
+    let drawn = Array((sure.isEmpty ? ranked : sure).prefix(Self.mostMetrics))
+    let coefficients = rows.filter { $0.name.hasPrefix("k.") }
+    return Section(
+      variant, anchor: anchor,
+      [changeBlock]
+        + (coefficients.isEmpty
+          ? []
+          : [
+            .paragraph("What becomes of the viral coefficient:"),
+            .table(DifferenceChart(coefficients).table),
+          ]) + [
+          .chart(
+            Chart(
+              "What differs from the base", caption: Self.caption(of: sure),
+              .differences(DifferenceChart(rows, drawing: drawn))))
+        ]
+        + (rules.isEmpty
+          ? []
+          : [
+            .paragraph(
+              "Rules that made the difference, by how often they decided in a replication:"),
+            .table(ruleTable(most: Self.mostRules)),
+          ]))
+  }
+
+  private static func caption(of sure: [DifferenceChart.Row]) -> String {
+    guard !sure.isEmpty else {
+      return "No metric differs for sure: every interval contains 0, also those drawn here."
+    }
+    let count = sure.count == 1 ? "One metric differs" : "\(sure.count) metrics differ"
+    return
+      "Dots are differences with the same random numbers, as shares of the base; lines are 95% intervals "
+      + "over pairs of replications. \(count) for sure: the interval does not contain 0, which one in twenty "
+      + "of those without a difference does by chance. "
+      + "Drawn are the surest; an arrow points to what lies far beyond the axis."
+  }
+
+  private var changeBlock: Block {
+    changes.isEmpty
+      ? .paragraph("No setting differs from the base.")
+      : .table(
+        Table(
+          ["setting", "base", "variant"],
+          changes.map { [$0.setting, $0.base ?? "–", $0.variant ?? "–"] }))
+  }
+
+  /// The same changes as lines.
+  private var changeLines: Block {
+    changes.isEmpty
+      ? changeBlock
+      : .paragraph(
+        changes.map { "\($0.setting): \($0.base ?? "–") → \($0.variant ?? "–")" }
+          .joined(separator: "\n"))
+  }
+
+  private func ruleTable(most: Int) -> Table {
+    Table(
+      [
+        "rule", .number("base"), .number("variant"), .number("difference"), .number("± 95%"),
+        "meaning",
+      ],
+      rules.prefix(most).map { rule in
+        let style = rule.measured.style
+        return [
+          rule.rule, rule.base.map(style.text) ?? "", rule.variant.map(style.text) ?? "",
+          rule.measured.value.map(style.signed) ?? "", rule.measured.spread, rule.meaning ?? "",
+        ]
+      })
+  }
+
+  /// Returns the metrics of these keys; without keys, all viral coefficients and the surest
+  /// differences.
+  fileprivate func summary(_ keys: [String]?) -> Section {
+    let coefficients = metrics.map(\.metric).filter { $0.hasPrefix("k.") }
+    let shown =
+      keys
+      ?? coefficients + ranking.prefix(Self.mostMetrics).filter { !coefficients.contains($0) }
+    let byKey = Dictionary(metrics.map { ($0.metric, $0) }, uniquingKeysWith: { first, _ in first })
+    let table = Table(
+      [
+        "metric", "id", .number("base"), .number("variant"), .number("difference"),
+        .number("± 95%"), "",
+        .number("saved"),
+      ], shown.compactMap { byKey[$0]?.cells })
+    return Section(
+      variant, anchor: "",
+      [changeLines, .table(table)]
+        + (rules.isEmpty ? [] : [.table(ruleTable(most: Self.mostRulesInSummary))]))
+  }
+}
+
+extension Measured<MetricDifferenceSubject> {
+  /// The metric, both means, the difference with its interval, and the saving by pairing.
+  var cells: [String] {
+    let style = measured.style
+    return [
+      subject.name ?? subject.metric, subject.metric, subject.base.map(style.text) ?? "–",
+      subject.variant.map(style.text) ?? "–",
+      measured.value.map { style.text($0, besides: subject.base, isSigned: true) } ?? "–",
+      measured.spread, measured.isSure ? "sure" : "",
+      (subject.measuredSaving ?? subject.savedByPairing).map(Self.saving) ?? "–",
+    ]
+  }
+
+  /// Returns the factor by which independent runs would need more replications.
+  ///
+  /// Beyond a thousand the differences hardly vary, and the ratio has no further meaning.
+  static func saving(_ times: Double) -> String {
+    times > 1_000 ? "over 1000×" : "\(NumberText.significant(times, digits: 2))×"
+  }
+}
+
+extension DifferenceChart.Row {
+  fileprivate init(_ metric: Measured<MetricDifferenceSubject>) {
+    self.init(
+      metric.metric, called: metric.name, unit: metric.unit, base: metric.base,
+      variant: metric.variant,
+      difference: metric.measured)
+  }
+}

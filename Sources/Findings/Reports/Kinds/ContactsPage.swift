@@ -1,0 +1,101 @@
+public import GrowthloopFindings
+import Statistics
+
+extension ContactsFindings: ReportedFindings {
+  /// The page of `contacts`.
+  public func report(in folder: RunFolder) -> Report {
+    Report(
+      title, question: question, command: command,
+      facts: [
+        .init("Seed", "\(seed)"),
+        .init("Order of names", language.map { "of '\($0)'" } ?? "built in"),
+        .init("Books", booksText), .init("Machine", machine), .init("Build", build),
+      ],
+      verdict: partial
+        ? Report.Verdict(.undecided, "Interrupted: some books are missing.")
+        : Report.Verdict(gates),
+      sections: [
+        gates.isEmpty ? nil : Section("Budgets", anchor: "gates", [.gates(gates)]), timeSection,
+        Section("Memory", anchor: "memory", [.table(Table(memory))]),
+      ].compactMap(\.self))
+  }
+
+  /// The sizes of the measured books, whatever the title of the plan says.
+  private var booksText: String {
+    memory.figures("contacts").map { "\($0.text) contacts" }.joined(separator: ", ")
+  }
+
+  private var timeSection: Section {
+    let sizesOfRows = times.figures("contacts").map(\.text)
+    let titles = times.words("title")
+    let sizes = sizesOfRows.unique
+    let p99 = times.figures("p99")
+    let groups = titles.unique.map { title in
+      BarChart.Group(
+        title,
+        sizes.map { size in
+          p99.indices.first { titles[$0] == title && sizesOfRows[$0] == size }.map { p99[$0] }
+            ?? Measure(nil, in: .milliseconds)
+        })
+    }
+    return Section(
+      "Times", anchor: "times",
+      [
+        .chart(
+          Chart(
+            "What steps take, by the size of the book",
+            caption:
+              "What a step takes is the work of a core, at the median over its rounds; the bar is "
+              + "p99 over the steps. Equal ratios are equally far apart. Bars of one operation that "
+              + "grow faster than the book are worth a look.",
+            .bars(
+              BarChart(
+                Axis("milliseconds, p99 over the steps", .milliseconds), labels: "operation",
+                series: sizes.map { "\($0) contacts" }, groups, isLogarithmic: true)))),
+        .disclosure(
+          "All times, and those by the clock on the wall",
+          [
+            .paragraph(
+              "Raw are all single times by the clock, with what the scheduler did to them."),
+            .grid(Grid(times.without("operation"))),
+          ]),
+      ])
+  }
+
+  /// The run in the form for a terminal.
+  public var summary: Report {
+    let order = language.map { "the order of '\($0)'" } ?? "the built-in order"
+    let words =
+      "Milliseconds. What a step takes is the work of a core, at the median over its rounds; p50, p99 "
+      + "and\nmax are over the steps. Raw are all single times by the clock on the wall, with what the\n"
+      + "scheduler did to them."
+    return Report(
+      title,
+      sections: [
+        Section(
+          [
+            .paragraph("\(machine), \(build) build, one core; seed \(seed), \(order)."),
+            .table(Table(times.without("operation"), withUnits: false)), .paragraph(words),
+            .table(Table(memory)),
+          ] + (gates.isEmpty ? [] : [.table(Table(gates: gates))])
+            + (partial ? [.paragraph("Interrupted: some books are missing.")] : []))
+      ])
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    [
+      .init("times.csv", CSV(times.without("title")).description),
+      .init("latency.hlog", histograms.log(of: title, lasting: .zero)),
+      .init("summary.md", summary.markdown),
+    ]
+  }
+}
+
+extension [String] {
+  /// The texts, each once, in their order.
+  fileprivate var unique: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

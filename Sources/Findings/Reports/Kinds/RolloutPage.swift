@@ -1,0 +1,358 @@
+public import GrowthloopFindings
+import Statistics
+
+extension RolloutFindings: ReportedFindings {
+  /// The page of `rollout`.
+  public func report(in folder: RunFolder) -> Report {
+    Report(
+      title, question: question, command: command,
+      facts: [
+        .init("The plan", plans.first.map { "\($0.stages), \($0.rule), \($0.onUndecided)" } ?? "–"),
+        .init("The defect", defect.joined(separator: ", ")), .init("Seed", "\(seed)"),
+        .init("Replications", "\(replications)"), .init("Rollouts a plan", "\(ramps)"),
+      ],
+      verdict: Report.Verdict(judged),
+      sections: [
+        Section("What to do", anchor: "answer", opening.map(Block.paragraph)),
+        judged.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(judged)]),
+        Section(
+          "The plan as written", anchor: "ramp",
+          [.chart(rampChart), .table(guardrailTable), .paragraph(Self.guardrailReading)]),
+        Section(
+          "Plans side by side", anchor: "plans", [.table(planTable), .paragraph(Self.planReading)]),
+        Section("What it rests on", anchor: "limits", [.paragraph(Self.limits)]),
+        .evidence(parameters),
+      ].compactMap(\.self))
+  }
+
+  /// The comparison in the form for a terminal.
+  public var summary: Report {
+    Report(
+      title, command: command,
+      sections: [
+        Section(
+          opening.map(Block.paragraph) + [
+            .table(guardrailTable), .paragraph(Self.guardrailReading), .table(planTable),
+            .paragraph(Self.planReading), .paragraph(Self.limits),
+            .paragraph(
+              "Seed \(seed); \(replications.counting("replication")) of each world, "
+                + "\(ramps) rollouts of each plan with the defect and \(ramps) without."),
+          ])
+      ] + (gates == nil ? [] : [Section("Gates", anchor: "gates", [.table(Table(gates: judged))])]))
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    [
+      .init(
+        "plans.csv",
+        CSV(
+          of: plans,
+          [
+            ("ramp", \.ramp), ("stages", \.stages), ("rule", \.rule),
+            ("onUndecided", \.onUndecided), ("asWritten", { "\($0.isWritten)" }),
+            ("detected", { CSV.cell($0.detected.value) }),
+            ("day", { $0.day.map { "\($0)" } ?? "" }),
+            ("undecided", { CSV.cell($0.undecided.value) }),
+            ("falseRollbacks", { CSV.cell($0.falseRollbacks.value) }),
+            ("falselyHeld", { CSV.cell($0.falselyHeld.value) }),
+            ("lost", { CSV.cell($0.lost.value) }),
+            ("launchesBefore", { CSV.cell($0.launchesBefore.value) }),
+            ("launchesAfter", { CSV.cell($0.launchesAfter.value) }),
+          ]
+        ).description), .init("summary.md", summary.markdown),
+    ]
+  }
+}
+
+// MARK: Words
+
+extension RolloutFindings {
+  /// The answer first, then the plan as written.
+  private var opening: [String] {
+    ([verdict, written, ramped, control] + unmoved + unreached
+      + [phases.isEmpty ? nil : phaseWords]).compactMap(\.self)
+  }
+
+  private var verdict: String {
+    guard let first = guardrails.first, !plans.isEmpty else { return "Nothing was compared." }
+    guard guardrails.contains(where: { $0.effect == .harm }) else {
+      return
+        "No rollout can find this defect, since it harms none of the guardrails: watch a metric "
+        + "that it harms."
+    }
+    if let advised {
+      return "Roll out by \(words(of: advised)): of the plans that \(goal), it does least harm. It "
+        + "finds the defect in \(advised.detected.text)"
+        + (advised.day.map { ", in the median on day \($0)" } ?? "")
+        + ", and \(harm(of: advised, first))."
+    }
+    let most =
+      plans.filter { falseShare($0) <= mostFalse }.compactMap(\.detected.value).max().map {
+        "the most that one finds with so few false ones is \(NumberText.percent($0))"
+      } ?? "none has so few false ones"
+    return "\(obstacleWords) No plan tried here would \(goal); \(most)."
+  }
+
+  /// What a plan must do to be advised.
+  private var goal: String {
+    "find the defect in \(NumberText.percent(leastDetection)) of rollouts before everybody has it, and "
+      + "stop at most \(NumberText.percent(mostFalse)) without one"
+  }
+
+  /// What forbids a good plan, and what would permit one.
+  private var obstacleWords: String {
+    guard let obstacle, plans.indices.contains(obstacle.plan) else { return "" }
+    let plan = plans[obstacle.plan]
+    if let times = obstacle.times.value {
+      if (plan.detected.value ?? 0) >= leastDetection {
+        return
+          "False rollbacks forbid it, and not the volume: \(words(of: plan)) finds the defect in "
+          + "\(plan.detected.text), and stops \(NumberText.percent(falseShare(plan))) without one. "
+          + remedy(of: plan)
+      }
+      guard times > 1 else {
+        return "Too few rollouts decide: \(words(of: plan)) is at the limit; try more with --ramps."
+      }
+      // Two guardrails may watch one metric.
+      var counts: [String] = []
+      for guardrail in guardrails where guardrail.effect == .harm {
+        let count = "\(guardrail.metric) counts \(NumberText.significant(guardrail.perDay)) a day"
+        if !counts.contains(count) { counts.append(count) }
+      }
+      return "The volume forbids it: \(counts.joined(separator: ", ")). It takes "
+        + "\(obstacle.times.textWithInterval) times the volume; then roll out by \(words(of: plan))."
+    }
+    let most = "Even at 1,000 times the volume \(words(of: plan))"
+    if (obstacle.detected?.value ?? 0) < leastDetection {
+      return "The size of the harm forbids it, and no volume helps. \(most) finds it in "
+        + "\(obstacle.detected?.text ?? "none"): see what 'worseThanControl' and the floors allow."
+    }
+    return "False rollbacks forbid it, and no volume helps. \(most) stops "
+      + "\(obstacle.stopped?.text ?? "some") without a defect. \(remedy(of: plan))"
+  }
+
+  /// What would make fewer rollouts of a plan stop without a defect.
+  private func remedy(of plan: RolloutPlanFound) -> String {
+    let rates = guardrails.compactMap(\.falsePositives)
+    let sum = rates.reduce(0, +)
+    if sum > mostFalse {
+      return
+        "The limits of \(rates.count.counting("guardrail")) add up to \(NumberText.percent(sum)): "
+        + "leave out their own 'falsePositives', and they share those of the rollout."
+    }
+    if plan.rule.contains("floor") {
+      return "A floor compares each day by itself: hold the metric against the control instead."
+    }
+    if plan.rule.contains("daily") {
+      return "Daily looks repeat their error: choose pocock, obrienFleming or sequence."
+    }
+    return (plan.falselyHeld.value ?? 0) > (plan.falseRollbacks.value ?? 0)
+      ? "It stands still where its minimum is not reached, or harm not excluded: ask for less, or advance."
+      : "Bounds are inexact where few events are counted: set a 'minimum', or lower 'falsePositives'."
+  }
+
+  private func words(of plan: RolloutPlanFound) -> String {
+    "\(plan.stages) (\(plan.ramp)), rule \(plan.rule), and \(plan.onUndecidedWords)"
+  }
+
+  private var written: String? {
+    guard let plan = plans.first, let first = guardrails.first,
+      guardrails.contains(where: { $0.effect == .harm })
+    else { return nil }
+    return "As written (\(plan.stages), \(plan.rule), \(plan.onUndecided)) it finds the defect in "
+      + "\(plan.detected.textWithInterval)"
+      + (plan.day.map { ", in the median on day \($0)" } ?? "")
+      + ", takes back \(plan.falseRollbacks.textWithInterval) of rollouts without a defect"
+      + ((plan.falselyHeld.value ?? 0) > 0
+        ? ", leaves \(plan.falselyHeld.textWithInterval) standing still" : "")
+      + ", and \(harm(of: plan, first))."
+  }
+
+  private var ramped: String? {
+    simulated.map {
+      "Simulated member by member and without holding"
+        + ($0.guardrails.count < guardrails.count
+          ? ", watched by \($0.guardrails.joined(separator: ", ")) alone" : "")
+        + ", \($0.ramps) rollouts each find it in \($0.detected.textWithInterval)"
+        + ($0.day.map { ", in the median on day \($0)" } ?? "")
+        + ", and \($0.falseRollbacks.textWithInterval) are false. What members have in common and what "
+        + "crosses between them is in these. Drawn between two worlds, the same plan differs from them by "
+        + "\($0.furtherDetected.spread) of found and \($0.furtherFalse.spread) of false ones."
+    }
+  }
+
+  /// A sentence for each metric that the defect improves, or is not seen to move.
+  private var unmoved: [String?] {
+    guardrails.map { row in
+      let step = "from \(row.style.text(row.without)) to \(row.style.text(row.with))"
+      let range = row.difference.interval.map {
+        ", by \(row.style.signedDistance($0.low)) to \(row.style.signedDistance($0.high))"
+      }
+      switch row.effect {
+      case .harm: return nil
+      case .improvement:
+        return
+          "The defect improves \(row.metric), \(step)\(range ?? ""): there it is no defect, and "
+          + "what the guardrail finds is false."
+      case .none:
+        return row.without == row.with
+          ? "The defect does not move \(row.metric)."
+          : "The defect is not seen to move \(row.metric) (\(step)\(range ?? "")) in "
+            + "\(replications.counting("replication")): more of them may show it."
+      }
+    }
+  }
+
+  /// A warning for each guardrail that never has its minimum.
+  private var unreached: [String?] {
+    guardrails.map { row in
+      guard row.fewest < Double(row.minimum),
+        plans.first?.hasControl == true || row.falsePositives == nil
+      else { return nil }
+      return "\(row.metric) never decides in the plan as written: its minimum is "
+        + "\(NumberText.grouped(Double(row.minimum))), and the smaller arm counts about "
+        + "\(Self.rounded(row.fewest))."
+    }
+  }
+
+  /// A number with two digits that count.
+  private static func rounded(_ number: Double) -> String {
+    guard number >= 100 else { return NumberText.significant(number, digits: 2) }
+    var unit = 1.0
+    while number / unit >= 100 { unit *= 10 }
+    return NumberText.grouped((number / unit).rounded() * unit)
+  }
+
+  private var control: String? {
+    guard let plan = plans.first, !plan.hasControl else { return nil }
+    return
+      "The ramp as written (\(plan.stages)) reaches everybody at once: nobody is left to compare "
+      + "with, so no guardrail against a control can find anything. A hold-back would leave some."
+  }
+
+  private var phaseWords: String {
+    "The profile also switches on \(phases.joined(separator: ", ")) for everybody at once: such a phase "
+      + "has no control, and is not judged here."
+  }
+
+  private func harm(of plan: RolloutPlanFound, _ first: GuardrailFound) -> String {
+    let flags =
+      plan.lingeringDays.map {
+        ", and members keep the change for \(NumberStyle.ratio.text($0)) days of sessions, until they "
+          + "read that it is off"
+      } ?? ""
+    // Of an improvement there is less than none to lose.
+    let isGain = (plan.lost.value ?? 0) < 0
+    let lost = isGain ? "gains" : "loses"
+    return
+      "\(lost) \(plan.lost.text.drop { $0 == "-" }) events of \(first.metric), and \(plan.launchesBefore.text) first "
+      + "launches until the change is off and \(plan.launchesAfter.text) after it, since invites that are "
+      + "out are not recalled\(flags)"
+  }
+
+  private func falseShare(_ plan: RolloutPlanFound) -> Double {
+    (plan.falseRollbacks.value ?? 1) + (plan.falselyHeld.value ?? 0)
+  }
+
+  static let guardrailReading =
+    "'Found' and 'false' are of that guardrail by itself; several together find more, and are wrong "
+    + "more often. 'Finds' is the smallest harm that it finds in 80% of rollouts before the last stage; "
+    + "'needs' the number a day at which it finds this one as often, with its interval. Both come of the walk "
+    + "that judges the plans."
+
+  static let planReading =
+    "Found: rollouts with the defect in which a guardrail finds it before the last stage. False: rollouts "
+    + "without a defect that are taken back; held: that stand still. Lost: events of the first guardrail "
+    + "until the change is off. Launches: first launches after invites, lost before it is off and after."
+
+  static let limits =
+    "The days by arm are drawn between two simulated worlds, one with the defect for everybody and one "
+    + "without: each arm meets its share of its world's volume, at its world's rate. What arms do to each "
+    + "other, and what one member's events have in common, is not in it. Rates are those of the days of "
+    + "the rollout, under a defect that was there from the first day of the scenario."
+
+  // MARK: Tables and pictures
+
+  private var guardrailTable: Table {
+    Table(
+      [
+        "guardrail", "harm is", "rule", .number("a day"), .number("without"), .number("with"),
+        .number("finds"), .number("needs"), .number("found"), .number("false"),
+      ],
+      guardrails.map { row in
+        [
+          row.metric, row.limit, row.rule, NumberText.significant(row.perDay),
+          row.style.text(row.without), row.style.text(row.with),
+          row.isCompared ? row.smallestHarm.map { row.style.distance($0) } ?? "nothing" : "–",
+          Self.needed(row), row.detected.text, row.falseRollbacks.text,
+        ]
+      })
+  }
+
+  private static func needed(_ row: GuardrailFound) -> String {
+    switch row.effect {
+    case .improvement: return "improved"
+    case .none: return "not moved"
+    case .harm:
+      guard row.isCompared else { return "–" }
+      guard let value = row.perDayNeeded.value else { return "over \(rounded(row.perDay * 1_000))" }
+      let range = row.perDayNeeded.interval.map { " (\(rounded($0.low)) to \(rounded($0.high)))" }
+      return rounded(value) + (range ?? "")
+    }
+  }
+
+  private var planTable: Table {
+    Table(
+      [
+        "ramp", "rule", "undecided", .number("found"), .number("day"), .number("false"),
+        .number("held"), .number("lost"), .number("launches before"), .number("after"), "",
+      ],
+      plans.map { plan in
+        [
+          "\(plan.ramp) (\(plan.stages))", plan.rule, plan.onUndecided,
+          plan.detected.textWithInterval, plan.day.map { "\($0)" } ?? "–",
+          plan.falseRollbacks.textWithInterval, plan.falselyHeld.text,
+          plan.lost.textWithInterval, plan.launchesBefore.text, plan.launchesAfter.text,
+          plan.isWritten ? "as written" : plan.isSame(as: advised) ? "advised" : "",
+        ]
+      })
+  }
+
+  private var rampChart: Chart {
+    func line(_ name: String, _ value: (RolloutDayFound) -> Double) -> LineChart.Series {
+      .init(name, days.map { .init(Double($0.day), value($0)) })
+    }
+    return Chart(
+      "The ramp, day by day",
+      caption:
+        "Where the lines of the defect fall below those without it, it was found. A rollout that is off "
+        + "reaches nobody.",
+      .lines(
+        LineChart(
+          x: Axis("day", .whole), y: Axis("share", .share),
+          [
+            line("reached, without a defect") { $0.reachedWithout },
+            line("reached, with the defect") { $0.reachedWith },
+            line("taken back, with the defect") { $0.detected },
+            line("taken back, without one") { $0.falseRollbacks },
+          ])))
+  }
+}
+
+extension RolloutPlanFound {
+  fileprivate var onUndecidedWords: String {
+    switch onUndecided {
+    case "advance": "advance where a stage is undecided"
+    case "hold": "hold where a stage is undecided"
+    default: "roll back where a stage is undecided"
+    }
+  }
+
+  fileprivate func isSame(as other: RolloutPlanFound?) -> Bool {
+    other.map {
+      $0.ramp == ramp && $0.rule == rule && $0.onUndecided == onUndecided
+        && $0.isWritten == isWritten
+    } ?? false
+  }
+}

@@ -1,0 +1,244 @@
+public import GrowthloopFindings
+import Statistics
+
+extension SolveFindings: ReportedFindings {
+  /// The page of `solve`.
+  public func report(in folder: RunFolder) -> Report {
+    Report(
+      title, question: question, answer: opening, command: command,
+      facts: [
+        .init("Target", "\(metric) = \(style.text(target))"),
+        .init("Now", base.textWithInterval), .init("Unit", unit), .init("Seed", "\(seed)"),
+        .init("Replications", "\(replications)"),
+        .init("At the answer", "\(answerReplications ?? replications)"),
+        .init("Points", "\(evaluations)"),
+      ],
+      sections: [
+        Section(
+          "What would have to be true", anchor: "answer",
+          [.table(table), .paragraph(Self.reading)]),
+        frontierSection, .evidence(parameters),
+      ].compactMap(\.self))
+  }
+
+  /// The search in the form for a terminal.
+  public var summary: Report {
+    var blocks: [Block] = [.table(table), .paragraph(Self.reading)]
+    if let frontier {
+      blocks += [.paragraph(frontier.sentence(metric, style.text(target))), .table(frontier.table)]
+    }
+    return Report(
+      title, question: question, answer: opening, command: command,
+      sections: [
+        Section(
+          blocks + [
+            .paragraph(
+              "\(metric): \(definition) Seed \(seed); \(replications.counting("replication")) at the "
+                + "base, \(answerReplications ?? replications) at the answer; "
+                + "\(evaluations.counting("point")) evaluated.")
+          ])
+      ])
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    [
+      .init(
+        "nearest.csv",
+        CSV(
+          of: solved,
+          [
+            ("parameter", \.parameter), ("value", \.value), ("low", \.low), ("high", \.high),
+            ("assumed", { "\($0.isAssumed)" }), ("nearest", { $0.nearest ?? "" }),
+            ("nearestLow", { $0.from ?? "" }), ("nearestHigh", { $0.to ?? "" }),
+            ("halfRanges", { CSV.cell($0.moved) }), ("alone", { $0.alone ?? "" }),
+          ]
+        ).description),
+      .init(
+        "frontier.csv",
+        CSV(
+          of: frontier?.points ?? [],
+          [
+            (frontier?.x.parameter ?? "x", \.xValue),
+            (frontier?.y.parameter ?? "y", { $0.yValue ?? "" }),
+          ]
+        ).description), .init("summary.md", summary.markdown),
+    ]
+  }
+
+  // MARK: Words
+
+  /// The opening of the report: the answer, and what the ranges rest on.
+  private var opening: ReportAnswer {
+    let assumed = solved.count(where: \.isAssumed)
+    let ends = solved.filter { $0.nearest == $0.low || $0.nearest == $0.high }
+      .filter { $0.nearest != $0.value }
+      .map(\.parameter)
+    let which =
+      assumed == 0
+      ? "each with a range of its own"
+      : "of which \(assumed) \(assumed == 1 ? "is" : "are") assumed, from half to double"
+    let basis =
+      "It rests on the ranges of \(solved.count.counting("parameter")), \(which)."
+      + (ends.isEmpty ? "" : " At an end of its range: \(ends.joined(separator: ", ")).")
+      + nearlyEverybody.map {
+        " \($0.parameter) at \($0.nearest ?? "") is nearly everybody: hardly to be had."
+      }
+      .joined()
+    return ReportAnswer(
+      (answer + remarks).joined(separator: "\n"), basis: distance == nil ? nil : basis)
+  }
+
+  /// The answer, a sentence or two.
+  private var answer: [String] {
+    let goal = "\(metric) of \(style.text(target))"
+    guard let distance else {
+      return [
+        base.value == nil
+          ? "\(metric) has no value here: there is nothing to solve."
+          : "Interrupted before a point with \(goal) was found; now it is \(base.textWithInterval)."
+      ]
+    }
+    let far = NumberText.significant(distance)
+    if !isReached {
+      return [
+        "Not reachable by the \(solved.count.counting("parameter")) that may change: within their ranges, no \(goal) was found. It is \(base.textWithInterval) now, and "
+          + "\(confirmed.textWithInterval) at the nearest: \(moves).", alone,
+      ].compactMap(\.self)
+    }
+    guard !moves.isEmpty else {
+      let within = solved.compactMap { row in row.interval.map { "\(row.parameter) at \($0)" } }
+      return [
+        "A \(goal) needs no change: it is \(confirmed.textWithInterval) as things are."
+          + (within.isEmpty ? "" : " So it would be within \(within.joined(separator: ", ")).")
+      ]
+    }
+    let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
+    return [
+      "For a \(goal) would have to be true: \(moves). Now it is "
+        + "\(base.textWithInterval). This is the nearest point found within the ranges, \(far) half ranges away.",
+      "Confirmed with fresh random numbers: \(confirmed.textWithInterval) there"
+        + (isConfirmed
+          ? "." : ", which does not contain the target: try --replications \(4 * replications)."),
+      alone,
+    ].compactMap(\.self)
+  }
+
+  /// Chances that are moved to where hardly anyone is left out.
+  private var nearlyEverybody: [SolvedParameter] {
+    solved.filter { row in
+      guard let now = Double(row.value), let high = Double(row.high),
+        let nearest = row.nearest.flatMap(Double.init)
+      else { return false }
+      return high <= 1 && now < 0.9 && nearest >= 0.95
+    }
+  }
+
+  /// The changes of the nearest point, the farthest first.
+  private var moves: String {
+    let moved = solved.filter { $0.nearest != nil && $0.nearest != $0.value }
+      .sorted { ($0.moved ?? 0).magnitude > ($1.moved ?? 0).magnitude }
+    let named = moved.prefix(Self.mostNamed)
+      .enumerated().map { place, row in
+        let interval = row.interval.map { " (\(place == 0 ? "95% interval: " : "")\($0))" }
+        return "\(row.parameter) \(row.value) → \(row.nearest ?? "")\(interval ?? "")"
+      }
+    let rest = moved.count - named.count
+    return (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", ")
+  }
+
+  /// The greatest number of changes in a sentence.
+  private static let mostNamed = 6
+
+  /// What a single parameter does, where several may change.
+  private var alone: String? {
+    guard solved.count > 1, let base = base.value else { return nil }
+    let reaching = solved.filter { $0.alone != nil }
+    if !reaching.isEmpty {
+      let named = reaching.prefix(3).map { "\($0.parameter) at about \($0.alone ?? "")" }
+      let rest = reaching.count - named.count
+      return "One parameter by itself has it: "
+        + (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", or ") + "."
+    }
+    let gains = solved.compactMap { row in row.aloneReaches.map { (row: row, value: $0) } }
+    guard
+      let most = gains.min(by: {
+        ($0.value - target).magnitude < ($1.value - target).magnitude
+      }), most.value != base
+    else { return nil }
+    return
+      "No parameter has it by itself: \(most.row.parameter) comes nearest, with "
+      + "\(style.text(most.value))."
+  }
+
+  private static let reading =
+    "A distance from now is in half ranges: 1 is as far as from the middle of a range to its end, on a scale of ratios, for "
+    + "chances of odds. The interval is where fresh random numbers would just hold the target, on the way from now to the "
+    + "nearest point. 'Alone' is about the value that has the target while all others stay, or what the metric reaches where none has."
+
+  private var table: Table {
+    Table(
+      [
+        "parameter", "now", "range", "nearest", "95% interval", .number("half ranges"), "alone",
+      ],
+      solved.map { row in
+        [
+          row.parameter, row.value,
+          "\(row.low) to \(row.high)" + (row.isAssumed ? ", assumed" : ""),
+          row.nearest ?? "–", row.interval ?? "–",
+          row.moved.map { NumberStyle.ratio.signed($0) } ?? "–",
+          row.alone ?? row.aloneReaches.map(aloneText) ?? "–",
+        ]
+      })
+  }
+
+  private func aloneText(_ reached: Double) -> String {
+    let text = style.text(reached)
+    return base.value.map(style.text) == text ? "stays at \(text)" : "reaches \(text)"
+  }
+
+  private var frontierSection: Section? {
+    frontier.map { frontier in
+      Section(
+        "The frontier", anchor: "frontier",
+        [
+          .chart(
+            Chart(
+              "\(frontier.x.parameter) and \(frontier.y.parameter) for \(metric) = \(style.text(target))",
+              caption: frontier.sentence(metric, style.text(target)),
+              .lines(frontier.chart), numbers: .table(frontier.table)))
+        ])
+    }
+  }
+}
+
+extension SolvedParameter {
+  /// The interval of the value at the nearest point, from end to end.
+  fileprivate var interval: String? { from.flatMap { from in to.map { "\(from) to \($0)" } } }
+}
+
+extension SolvedFrontier {
+  fileprivate func sentence(_ metric: String, _ target: String) -> String {
+    "Each pair of values on the frontier has \(metric) = \(target), with the other parameters as at the "
+      + "nearest point; a dash: no value in the range of \(y.parameter) has."
+  }
+
+  fileprivate var table: Table {
+    Table(
+      [.number(x.parameter), .number(y.parameter)], points.map { [$0.xValue, $0.yValue ?? "–"] })
+  }
+
+  fileprivate var chart: LineChart {
+    LineChart(
+      x: Axis(x.title, x.style), y: Axis(y.title, y.style),
+      [
+        .init("the frontier", points.map { .init($0.x, $0.y) }),
+        .init("now", [.init(x.base, y.base)], isJoined: false),
+        .init("the nearest point", [.init(x.nearest, y.nearest)], isJoined: false),
+      ])
+  }
+}
+
+extension SolvedFrontier.Coordinate {
+  fileprivate var title: String { style == .days ? "\(parameter), days" : parameter }
+}

@@ -1,0 +1,212 @@
+public import GrowthloopFindings
+import Statistics
+
+extension SweepFindings: ReportedFindings {
+  /// The page of `sweep`.
+  public func report(in folder: RunFolder) -> Report {
+    let rows = points.map { point in
+      DifferenceChart.Row(
+        point.point, unit: unit, base: base, variant: point.mean, difference: point.measured)
+    }
+    let caption =
+      "Dots are differences from the scenario as it stands, as shares of its \(metric), the lines 95% "
+      + "intervals over pairs of replications with the same random numbers. An arrow points to what lies far "
+      + "beyond the axis."
+    return Report(
+      title, question: question, answer: answer, command: command,
+      facts: [
+        .init("Metric", "\(metric), \(baseText) at the base"), .init("Unit", unit),
+        .init("Seed", "\(seed)"), .init("Replications", replicationsText),
+      ],
+      sections: [
+        tornadoSection,
+        Section(
+          "Every point", anchor: "points",
+          [
+            .chart(
+              Chart(
+                "\(metric) at each point, against the base", caption: caption,
+                .differences(DifferenceChart(rows))))
+          ]),
+        beside.isEmpty
+          ? nil : Section("Beside it", anchor: "beside", [.metrics(beside.map(Figure.init))]),
+        .evidence(parameters),
+      ].compactMap(\.self))
+  }
+
+  private var baseText: String { base.map(style.text) ?? "–" }
+
+  private var tornadoSection: Section {
+    Section(
+      "What moves it", anchor: "tornado",
+      [.paragraph("\(metric): \(definition)")]
+        + (spansOwnRanges
+          ? []
+          : [
+            .chart(
+              Chart(
+                "How far each setting moves \(metric) over the values given",
+                caption:
+                  "Each bar goes from the value that lowers it most to the one that raises it most; the "
+                  + "number at its right is the whole width. It speaks of the values that this sweep was "
+                  + "given: wider ones would make a wider bar.",
+                .tornado(TornadoChart(Axis("difference from the base", style), tornado))))
+          ]) + (moves.isEmpty ? [] : ownRanges) + further.map(Block.paragraph))
+  }
+
+  /// The parameters over their own ranges, which no choice of values widens.
+  private var ownRanges: [Block] {
+    [
+      .chart(
+        Chart(
+          "How far each parameter moves \(metric) over its own range",
+          caption:
+            "Each bar goes over the range that the parameter's sources give, or over an assumed one from "
+            + "half to double. It speaks of how much is not known: the widest is worth measuring first.",
+          .tornado(
+            TornadoChart(
+              Axis("difference from the base", style), moves.compactMap(\.subject.bar))))),
+      .paragraph(
+        "The elasticity speaks of a small change: by how many per cent \(metric) rises where the "
+          + "parameter rises by one per cent."),
+      .table(movesTable),
+    ]
+  }
+
+  /// The remarks, and the points that did not run.
+  private var further: [String] {
+    remarks + leftOut.map { "Left out: \($0.point), as \($0.because)." }
+  }
+
+  private var movesTable: Table {
+    Table(
+      [
+        "parameter", "own range", .number("moves \(metric) by"), .number("± 95%"),
+        .number("elasticity"), .number("± 95%"),
+      ],
+      moves.map { move in
+        [
+          move.setting, "\(move.lowEnd) to \(move.highEnd)" + (move.isAssumed ? ", assumed" : ""),
+          move.measured.value.map(signed) ?? "–", move.measured.spread,
+          move.elasticity.value.map(NumberStyle.ratio.signed) ?? "–", move.elasticity.spread,
+        ]
+      })
+  }
+
+  private func signed(_ number: Double) -> String {
+    style.text(number, besides: base, isSigned: true)
+  }
+
+  /// The sweep in the form for a terminal.
+  public var summary: Report {
+    let table = Table(
+      [
+        "point", .number(metric), .number("against the base"), .number("± 95%"), "",
+      ],
+      points.map { point in
+        [
+          point.point, point.mean.map(style.text) ?? "–", point.measured.value.map(signed) ?? "–",
+          point.measured.spread, point.measured.isSure ? "sure" : "",
+        ]
+      })
+    let bars = Table(
+      ["setting", "from", "to", .number("moves \(metric) by")],
+      tornado.map {
+        [
+          $0.setting, "\($0.lowestValue): \(signed($0.lowest))",
+          "\($0.highestValue): \(signed($0.highest))",
+          style.text($0.highest - $0.lowest, besides: base),
+        ]
+      })
+    return Report(
+      title, question: question, answer: answer, command: command,
+      sections: [
+        Section(
+          [
+            .paragraph(
+              "\(metricName.map { "\($0) (\(metric))" } ?? metric) is \(baseText) at the base; seed \(seed); \(replicationsClause), all under "
+                + "the same random numbers."), .paragraph("\(metric): \(definition)"),
+            .table(table),
+          ] + (beside.isEmpty ? [] : [.table(besideTable)])
+            + (tornado.isEmpty
+              ? [.paragraph("Nothing can be ranked: \(metric) has no value here.")]
+              : rankings(bars)) + further.map(Block.paragraph))
+      ])
+  }
+
+  /// The rankings, each after a sentence that names what it is over.
+  private func rankings(_ bars: Table) -> [Block] {
+    let given: [Block] =
+      spansOwnRanges && !moves.isEmpty
+      ? [] : [.paragraph("Over the values given, the settings move it so far:"), .table(bars)]
+    guard !moves.isEmpty else { return given }
+    return given + [
+      .paragraph(
+        "Over its own range, which its sources give or which is assumed from half to double, each "
+          + "parameter moves it so far; the elasticity is per cent for per cent:"),
+      .table(movesTable),
+    ]
+  }
+
+  /// A row for the base and for each point, and a column for each requested metric.
+  private var besideTable: Table {
+    let keys = beside.prefix { $0.point == nil }.map(\.metric)
+    let rows = stride(from: 0, to: beside.count, by: max(keys.count, 1)).map { start in
+      let row = beside[start..<start + keys.count]
+      return [row.first?.point ?? "the base"] + row.map(\.measured.textWithInterval)
+    }
+    return Table(["point"] + keys.map { .number($0) }, rows)
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    [
+      .init(
+        "points.csv",
+        CSV(
+          of: points,
+          [
+            ("point", \.point), ("metric", { _ in metric }), ("mean", { CSV.cell($0.mean) }),
+            ("difference", { CSV.cell($0.measured.value) }),
+          ] + CSV.ends(\.measured)
+        ).description),
+      .init(
+        "beside.csv",
+        CSV(
+          of: beside,
+          [
+            ("point", { $0.point ?? "" }), ("metric", \.metric),
+            ("mean", { CSV.cell($0.measured.value) }),
+          ] + CSV.ends(\.measured)
+        ).description),
+      .init(
+        "tornado.csv",
+        CSV(
+          of: tornado,
+          [
+            ("setting", \.setting), ("metric", { _ in metric }), ("lowestValue", \.lowestValue),
+            ("lowest", { CSV.cell($0.lowest) }), ("highestValue", \.highestValue),
+            ("highest", { CSV.cell($0.highest) }),
+          ]
+        ).description),
+      .init(
+        "moves.csv",
+        CSV(
+          of: moves,
+          [
+            ("parameter", \.setting), ("metric", { _ in metric }), ("low", \.lowEnd),
+            ("high", \.highEnd), ("assumed", { "\($0.isAssumed)" }),
+            ("movement", { CSV.cell($0.measured.value) }),
+            ("elasticity", { CSV.cell($0.elasticity.value) }),
+          ] + CSV.ends(\.measured)
+        ).description),
+      .init("differences.csv", variants.differencesCSV), .init("summary.md", summary.markdown),
+    ]
+  }
+}
+
+extension Figure {
+  fileprivate init(_ metric: Measured<SweptMetric>) {
+    self.init("\(metric.point ?? "the base"): \(metric.metric)", metric.measured, unit: "")
+  }
+}

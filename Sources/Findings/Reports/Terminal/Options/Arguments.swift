@@ -1,0 +1,195 @@
+import GrowthloopFindings
+import Foundation
+
+/// An option that the manual of a command does not declare.
+package struct UnknownOption: Error {
+  package let name: String
+  /// The suggestion, as "; did you mean '--b'?", or an empty text.
+  package let suggestion: String
+}
+
+/// The parsed words of a command line, by the manual of the command.
+package struct Arguments {
+  /// The words as written, with options.
+  package let written: [String]
+  package private(set) var words: [String] = []
+  private let declared: [CommandOption]
+  private var given: [(option: String, value: String?)] = []
+
+  /// Parses `--option value`, `--option=value`, flags and words.
+  ///
+  /// - Throws: `UsageError` or `UnknownOption` for the first that the manual does not declare.
+  package init(_ written: some Sequence<String>, of manual: Manual) throws {
+    self.written = Array(written)
+    declared = manual.options
+    // Some commands take any number of words.
+    let mostWords = manual.words.reduce(0) { $1.most > .max - $0 ? .max : $0 + $1.most }
+    var rest = self.written[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-"), argument != "-" else {
+        guard !argument.isEmpty else { throw UsageError(description: "an argument is empty") }
+        guard words.count < mostWords else {
+          let remedy = manual.remedy.isEmpty ? "" : "; \(manual.remedy)"
+          throw UsageError(description: "unexpected argument '\(argument)'\(remedy)")
+        }
+        words.append(argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let option = declared.first(where: { $0.isCalled(name) }) else {
+        throw UnknownOption(
+          name: name, suggestion: Suggestion.phrase(for: name, among: declared.map(\.name)))
+      }
+      if option.value == nil {
+        guard parts.count == 1 else { throw UsageError(description: "'\(name)' takes no value") }
+        given.append((option.name, nil))
+      } else {
+        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty
+        else { throw UsageError(description: "'\(name)' needs a value") }
+        given.append((option.name, value))
+      }
+    }
+  }
+
+  /// Parses the command line that `file` has as its field `run`: a command, words and options.
+  ///
+  /// Another machine may have written it, so that only `allowed` options are obeyed: none of them
+  /// names a file to write.
+  ///
+  /// - Throws: `UnfitInput` with the place of the first word that is not allowed.
+  package init(
+    recorded run: [String], in file: String, of manual: Manual, allowing allowed: [CommandOption]
+  ) throws(UnfitInput) {
+    func isForeign(_ word: String) -> Bool {
+      let name = word.prefix { $0 != "=" }
+      return word.hasPrefix("-") && word != "-" && !allowed.contains { $0.isCalled(String(name)) }
+    }
+    do {
+      try self.init(run.dropFirst(), of: manual)
+      guard given.allSatisfy({ one in allowed.contains { $0.name == one.option } }) else {
+        throw UsageError(description: "an option is not allowed there")
+      }
+    } catch {
+      let place = run.indices.dropFirst().first { isForeign(run[$0]) }
+      throw UnfitInput(
+        description: place.map {
+          "\(file): run[\($0)]: '\(run[$0])' is not allowed there: run the part again"
+        } ?? "\(file): run: \(error): run the part again")
+    }
+  }
+
+  /// Whether the flag or option is given.
+  package func has(_ option: CommandOption) -> Bool { given.contains { $0.option == option.name } }
+
+  /// Whether no other flags or options are given.
+  package func hasOnly(_ options: CommandOption...) -> Bool {
+    given.allSatisfy { one in options.contains { $0.name == one.option } }
+  }
+
+  /// Returns the first of these options that is given.
+  package func first(of options: [CommandOption]) -> CommandOption? {
+    options.first(where: has)
+  }
+
+  /// Returns the first flag or option that is none of these.
+  package func first(besides options: [CommandOption]) -> String? {
+    given.first { one in !options.contains { $0.name == one.option } }?.option
+  }
+
+  /// Returns each of these options with its value, in the written order.
+  package func all(_ options: CommandOption...) -> [(option: String, value: String)] {
+    given.compactMap { one in
+      guard let value = one.value, options.contains(where: { $0.name == one.option }) else {
+        return nil
+      }
+      return (one.option, value)
+    }
+  }
+
+  /// Returns the value of an option that may be given once.
+  package func one(_ option: CommandOption) throws -> String? {
+    let values = all(option)
+    guard values.count <= 1 else {
+      throw UsageError(description: "'\(option)' is given \(values.count) times; once is enough")
+    }
+    return values.first?.value
+  }
+
+  /// Returns the words and options as given, without those left out.
+  package func repeated(except excluded: [CommandOption]) -> [String] {
+    words
+      + given.filter { one in !excluded.contains { $0.name == one.option } }
+      .flatMap { one in [one.option] + (one.value.map { [$0] } ?? []) }
+  }
+
+  /// Selects the options that shape the result, for another command line.
+  ///
+  /// - Parameters:
+  ///   - chosen: Values in place of given or missing ones.
+  ///   - excluded: Options that are left out.
+  /// - Returns: The words, in the order of the manual.
+  package func shapingOptions(
+    _ chosen: [(option: CommandOption, value: String)] = [], except excluded: [CommandOption] = []
+  ) -> [String] {
+    declared.filter { option in
+      option.shapesResult && !excluded.contains { $0.name == option.name }
+    }.flatMap { option in
+      if let choice = chosen.first(where: { $0.option.name == option.name }) {
+        return [option.name, choice.value]
+      }
+      return given.filter { $0.option == option.name }.flatMap { one in
+        [one.option] + (one.value.map { [$0] } ?? [])
+      }
+    }
+  }
+}
+
+extension Arguments {
+  /// Reads a whole number as the value of an option; underscores may separate its digits.
+  package static func number(
+    _ text: String, of option: CommandOption, in range: ClosedRange<Int>
+  ) throws -> Int {
+    guard let number = Int(text.filter { $0 != "_" }), range.contains(number) else {
+      throw UsageError(
+        description: "'\(option)' must be a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound), not '\(text)'")
+    }
+    return number
+  }
+
+  /// Returns the value of an option that is a whole number in `range`.
+  package func number(_ option: CommandOption, in range: ClosedRange<Int>) throws -> Int? {
+    try one(option).map { try Self.number($0, of: option, in: range) }
+  }
+
+  /// Returns the value of an option that is a list of whole numbers with commas between them.
+  package func numbers(_ option: CommandOption, in range: ClosedRange<Int>) throws -> [Int]? {
+    try one(option)?.split(separator: ",", omittingEmptySubsequences: false).map {
+      try Self.number(String($0), of: option, in: range)
+    }
+  }
+
+  /// Returns the value of `--workers` (default: all cores).
+  package func workers() throws -> Int {
+    try number(.workers, in: 1...1_024) ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// Returns the value of `--seed`.
+  package func seed() throws -> UInt64? {
+    try one(.seed).map { text in
+      guard let seed = UInt64(text.filter { $0 != "_" }) else {
+        throw UsageError(description: "'--seed' must be a whole number below 2^64, not '\(text)'")
+      }
+      return seed
+    }
+  }
+}
+
+extension CommandOption {
+  package static let seed = CommandOption(
+    "--seed", "N", "random seed (default: the scenario's)", shapesResult: true)
+  package static let workers = CommandOption(
+    "--workers", "N", "worker count (default: all cores); does not affect results")
+  package static let json = CommandOption(flag: "--json", "prints run.json instead of tables")
+}

@@ -1,0 +1,247 @@
+public import GrowthloopFindings
+
+/// A reader of funnel tables: comma-separated values with a header.
+///
+/// A stage without any row is not logged. Of a logged stage a row that is not there counts nought,
+/// as in a grouped query, and a row with an empty count is missing.
+public struct FunnelReader {
+  private static let cohortColumns = ["cohort", "stage", "lag", "count"]
+  private static let totalColumns = ["day", "stage", "count"]
+  private static let mostComplaints = 20
+
+  private let source: SourceText
+  private let release: DayText?
+  private var mistakes: [Diagnostic] = []
+  private var form = FunnelTable.Form.cohorts
+  private var columns: [String: Int] = [:]
+  private var rows: [Row] = []
+
+  private struct Row {
+    let day, lag: Int
+    /// The last day of a period of totals; else the day.
+    let lastDay: Int
+    let stage: FunnelStage
+    let count: Int?
+    let text: Substring
+    let place: SourceRange
+  }
+
+  private struct Key: Hashable {
+    let day, lag: Int
+    let stage: FunnelStage
+  }
+
+  private init(_ source: SourceText, release: DayText?) {
+    self.source = source
+    self.release = release
+  }
+
+  /// Reads a table; `release` is the day before which there can be no invites.
+  ///
+  /// - Throws: `DiagnosticList` with all mistakes.
+  public static func read(
+    _ source: SourceText, release: DayText? = nil
+  ) throws(DiagnosticList) -> FunnelTable {
+    var reader = FunnelReader(source, release: release)
+    return try reader.read()
+  }
+
+  private mutating func read() throws(DiagnosticList) -> FunnelTable {
+    var offset = 0
+    var isHeader = true
+    for line in source.text.unicodeScalars.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      let place = source.range(offset..<offset + line.count)
+      offset += line.count + 1
+      let text = String(String.UnicodeScalarView(line)).filter { $0 != "\r" }
+      guard !text.isEmpty else { continue }
+      guard let cells = CSVLine.cells(of: text) else {
+        refuse("a quote does not end in this line", place)
+        continue
+      }
+      if isHeader {
+        readHeader(cells, place)
+        isHeader = false
+        guard mistakes.isEmpty else { break }
+      } else {
+        read(cells, place)
+      }
+    }
+    if isHeader { refuse("there is no header: cohort,stage,lag,count", source.range(0..<0)) }
+    try throwMistakes()
+    let table = try table()
+    checkParts(of: table)
+    try throwMistakes()
+    return table
+  }
+
+  private func throwMistakes() throws(DiagnosticList) {
+    guard mistakes.isEmpty else {
+      throw DiagnosticList(Array(mistakes.prefix(Self.mostComplaints)))
+    }
+  }
+
+  private mutating func refuse(_ words: String, _ place: SourceRange, remedy: String? = nil) {
+    mistakes.append(Diagnostic(.error, words, at: place, remedy: remedy))
+  }
+
+  private mutating func readHeader(_ cells: [String], _ place: SourceRange) {
+    let names = cells.map { $0.lowercased().filter { $0 != " " } }
+    for (number, name) in names.enumerated() { columns[name] = columns[name] ?? number }
+    form = columns["cohort"] != nil ? .cohorts : .totals
+    let needed = form == .cohorts ? Self.cohortColumns : Self.totalColumns
+    for column in needed where columns[column] == nil {
+      refuse(
+        "the column '\(column)' is missing\(Suggestion.phrase(for: column, among: names))", place,
+        remedy: "write cohort,stage,lag,count, or day,stage,count for totals")
+    }
+  }
+
+  private mutating func read(_ cells: [String], _ place: SourceRange) {
+    let width = columns.count
+    guard cells.count >= width else {
+      return refuse("\(cells.count) cells where the header has \(width)", place)
+    }
+    func cell(_ column: String) -> String {
+      columns[column].map { cells[$0].filter { $0 != " " } } ?? ""
+    }
+    let dayText = cell(form == .cohorts ? "cohort" : "day")
+    let ends = form == .totals ? dayText.split(separator: "..", maxSplits: 1) : [dayText[...]]
+    let day = DayText(String(ends.first ?? ""))
+    let lastDay = DayText(String(ends.last ?? ""))
+    if day == nil || lastDay == nil {
+      refuse(
+        "'\(dayText)' is no day", place,
+        remedy: "write 2026-11-24, or a number of days"
+          + (form == .totals ? "; for a total of several days, 1..28" : ""))
+    } else if let day, let lastDay, lastDay.number < day.number {
+      refuse("'\(dayText)' ends before it begins", place, remedy: "write the first day first")
+    } else if let release, let day, day.number < release.number {
+      refuse(
+        "the day \(dayText) is before the release", place, remedy: "leave out what was before it")
+    }
+    let stageText = cell("stage")
+    let stage = FunnelStage.allCases.first {
+      $0.rawValue.lowercased() == stageText.lowercased()
+    }
+    if stage == nil {
+      let known = FunnelStage.allCases.map(\.rawValue)
+      refuse(
+        "unknown stage '\(stageText)'\(Suggestion.phrase(for: stageText, among: known))", place,
+        remedy: "the stages are \(known.joined(separator: ", "))")
+    }
+    let lagText = form == .cohorts ? cell("lag") : "0"
+    let lag = Int(lagText)
+    if lag.map({ $0 < 0 || $0 >= FunnelTable.mostDays }) ?? true {
+      refuse(
+        "'\(lagText)' is no lag", place,
+        remedy: "write the whole days since the day of sending, from 0")
+    }
+    let countText = cell("count")
+    let count = Int(countText)
+    if !countText.isEmpty, count.map({ $0 < 0 || $0 > 1_000_000_000 }) ?? true {
+      refuse(
+        "'\(countText)' is no count", place,
+        remedy: "write a whole number, or nothing where it is missing")
+      return
+    }
+    guard let day, let lastDay, let stage, let lag, (0..<FunnelTable.mostDays).contains(lag) else {
+      return
+    }
+    if lag > 0, stage == .shared || stage == .sent {
+      return refuse(
+        "\(stage.words) of a cohort are those of its day, not \(lag) days later", place,
+        remedy: "write the lag 0, or the day of sending as the cohort")
+    }
+    rows.append(
+      Row(
+        day: day.number, lag: lag, lastDay: lastDay.number, stage: stage, count: count,
+        text: ends[0], place: place))
+  }
+
+  private mutating func table() throws(DiagnosticList) -> FunnelTable {
+    guard let first = rows.min(by: { $0.day < $1.day }) else {
+      refuse(
+        "there are no rows", source.range(0..<0), remedy: "write 1,sent,0,200 below the header")
+      throw DiagnosticList(mistakes)
+    }
+    let last = rows.reduce(Int.min) { max($0, $1.lastDay + $1.lag) }
+    let days = last - first.day + 1
+    guard days <= FunnelTable.mostDays else {
+      refuse(
+        "the days from \(first.text) on are \(days)", first.place,
+        remedy: "write at most \(FunnelTable.mostDays)")
+      throw DiagnosticList(mistakes)
+    }
+    var table = FunnelTable(
+      form, days: days, stages: Array(Set(rows.map(\.stage))))
+    table.firstDay = Int(first.text) == nil ? String(first.text) : nil
+    var seen: [Key: SourceRange] = [:]
+    let ofPeriods = Set(rows.filter { $0.lastDay > $0.day }.map(\.stage))
+    for row in rows {
+      let twice = (row.day...row.lastDay).compactMap {
+        seen.updateValue(row.place, forKey: Key(day: $0, lag: row.lag, stage: row.stage))
+      }
+      if let earlier = twice.first {
+        mistakes.append(
+          Diagnostic(
+            .error, "the \(row.stage.words) of this day are there twice", at: row.place,
+            notes: [Diagnostic(.note, "the first time here", at: earlier)]))
+      }
+      if ofPeriods.contains(row.stage) {
+        let days = row.day - first.day..<row.lastDay - first.day + 1
+        table.periods.append(FunnelTable.Period(row.stage, days, row.count))
+      } else {
+        table[row.stage, row.day - first.day, row.lag] = row.count
+      }
+    }
+    return table
+  }
+
+  /// Reports stages with more than the stage before them has.
+  private mutating func checkParts(of table: FunnelTable) {
+    let first = rows.reduce(Int.max) { min($0, $1.day) }
+    for (earlier, later) in zip(table.stages, table.stages.dropFirst())
+    where later.isPartOf(earlier) {
+      func sum(_ stage: FunnelStage, _ days: Range<Int>) -> Int {
+        let periods = table.periods.filter { $0.stage == stage }
+        guard periods.isEmpty else { return periods.reduce(0) { $0 + ($1.count ?? 0) } }
+        return days.reduce(0) { sum, day in
+          sum
+            + (0..<(form == .cohorts ? table.days - day : 1)).reduce(0) {
+              $0 + (table[stage, day, $1] ?? 0)
+            }
+        }
+      }
+      func isMissing(_ stage: FunnelStage, _ days: Range<Int>) -> Bool {
+        let periods = table.periods.filter { $0.stage == stage }
+        guard periods.isEmpty else {
+          return periods.reduce(0) { $0 + ($1.count == nil ? 0 : $1.days.count) } < table.days
+        }
+        return days.contains { day in
+          (0..<(form == .cohorts ? table.days - day : 1)).contains {
+            table[stage, day, $0] == nil
+          }
+        }
+      }
+      func check(_ days: Range<Int>, _ place: SourceRange, _ name: String) {
+        let (more, fewer) = (sum(later, days), sum(earlier, days))
+        guard more > fewer, !isMissing(earlier, days) else { return }
+        refuse(
+          "\(name) has \(more) \(later.words) of \(fewer) \(earlier.words)", place,
+          remedy: "count each invite once in each stage, under the day that it was sent")
+      }
+      switch form {
+      case .totals: check(0..<table.days, rows[0].place, "the table")
+      case .cohorts:
+        for day in 0..<table.days {
+          guard let row = rows.last(where: { $0.day == first + day && $0.stage == later }) else {
+            continue
+          }
+          check(day..<day + 1, row.place, "the cohort \(row.text)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import GrowthloopFindings
+
+/// One stage of a gate plan: the file to run, the changes to it, and additional gates.
+public struct GateStage: ScenarioSection {
+  /// The command that runs such a stage by itself.
+  public struct Kind: RawRepresentable, CaseIterable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init?(rawValue: String) {
+      guard Self.commands.contains(rawValue) else { return nil }
+      self.rawValue = rawValue
+    }
+
+    init(_ kind: FileKind) { rawValue = kind.command }
+    private init(command: String) { rawValue = command }
+
+    // Not `FileKind.all`: the fields of a gate plan are read while that list is created.
+    private static let sections = FileKind.stages.flatMap(\.sections)
+    private static let commands = FileKind.stages.map(\.command) + sections
+    public static var allCases: [Kind] { commands.map(Kind.init(command:)) }
+
+    /// The key of the gates in the file of such a stage.
+    var keyOfGates: String {
+      Self.sections.contains(rawValue) ? "\(rawValue).gates" : "gates"
+    }
+  }
+
+  public var kind = Kind(.scenario)
+  /// The path of the scenario or plan.
+  public var file = ""
+  /// The changes key by key.
+  var replaced: [ScenarioOverride] = []
+  /// The gates in addition to those of the file.
+  var added: ScenarioOverride?
+
+  public init() {}
+
+  /// All changes of the stage to its file.
+  public var changes: [ScenarioOverride] {
+    replaced + [added?.about(kind.keyOfGates)].compactMap(\.self)
+  }
+
+  /// Returns the stage with one more change.
+  public func replacing(_ change: ScenarioOverride) -> GateStage {
+    var stage = self
+    stage.replaced.removeAll { $0.key == change.key }
+    stage.replaced.append(change)
+    return stage
+  }
+
+  /// The changes that affect the run itself, and not only its gates.
+  public var changesOfRun: [(key: String, value: String)] {
+    replaced.filter { $0.key != kind.keyOfGates }.map { ($0.key, $0.value) }
+  }
+
+  public static let fields: [Field<GateStage>] = [
+    .value("kind", \.kind, .choice, "The command that runs it.").required,
+    .value("file", \.file, .planFile, "The scenario or plan, by its path from this file.")
+      .required,
+    .value(
+      "set", \.replaced, .changes,
+      "What is changed in it, key by key, as by --set; the replications are a stage's budget."),
+    .value("gates", \.added, .addedGates, "Gates besides those of the file."),
+  ]
+}
+
+extension ValueFormat where Value == String {
+  /// The format of the path of a readable file, as the user of the tool writes it.
+  static var planFile: ValueFormat {
+    let expects = "the path of a scenario or a plan"
+    return ValueFormat(
+      expects: expects, shape: { _ in .words(least: 1) }, encode: { .text($0) },
+      read: { node, place, _ in
+        guard case .scalar(let scalar) = node.content, !scalar.isNull else {
+          place.refuse(node, expecting: expects)
+          return nil
+        }
+        return place.load(scalar.text, namedBy: node)?.name
+      })
+  }
+}
+
+extension ValueFormat where Value == [ScenarioOverride] {
+  /// The format of a mapping from keys of a scenario to their new values.
+  static var changes: ValueFormat {
+    let expects = "a mapping from keys to values, such as length: 20s"
+    return ValueFormat(
+      expects: expects, shape: { _ in .table(.anything, names: nil) },
+      encode: { .object($0.map { OrderedJSON.Member($0.key, .text($0.value)) }) },
+      read: { node, place, _ in
+        guard let entries = node.entries else {
+          place.refuse(node, expecting: expects)
+          return nil
+        }
+        return entries.map { ScenarioOverride($0.key, at: $0.keyRange, $0.value) }
+      })
+  }
+}
+
+extension ValueFormat where Value == ScenarioOverride? {
+  /// The format of a list of gates, which the file of the stage will read.
+  fileprivate static var addedGates: ValueFormat {
+    let expects = "a list of gates"
+    return ValueFormat(
+      expects: expects, shape: { _ in .list(.words(least: 1), counts: 0...1_000) },
+      encode: { $0.map { .text($0.value) } ?? .array([]) },
+      read: { node, place, _ in
+        guard case .sequence = node.content else {
+          place.refuse(node, expecting: expects, remedy: "write it as [ …, … ]")
+          return nil
+        }
+        return ScenarioOverride("gates", at: node.range, node, isAddition: true)
+      })
+  }
+}

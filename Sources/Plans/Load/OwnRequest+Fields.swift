@@ -1,0 +1,172 @@
+import GrowthloopFindings
+public import GrowthloopLoadGenerator
+
+extension OwnRequest: ScenarioSection {
+  public static let fields: [Field<OwnRequest>] = [
+    .value("send", \.line, .line, "The method and the path, with its query.").required,
+    .value(
+      "weight", \.weight, .real(0...1_000_000), "How often, against the other requests' weights."),
+    .value(
+      "headers", \.headers, .pairs(.text(0...10_000)),
+      "Header fields beside Host, Connection and Content-Length, which are written anyway."),
+    .value("json", \.json, .none(or: .json), "A body, written as YAML and sent as JSON."),
+    .value("form", \.form, .pairs(.text(0...100_000)), "The fields of a body that a form sends."),
+    .value("text", \.text, .none(or: .text(1...1_000_000)), "A body that is sent as it stands."),
+    .value(
+      "authorized", \.isAuthorized, .flag,
+      "Whether it carries the token of GROWTHLOOP_TOKEN as a bearer's."),
+    .value(
+      "connection", \.connection, .choice,
+      "Whether it opens a connection of its own, as a new visitor does, or takes one that is kept."),
+    .section("expect", \.expect, "Which answers are right; any other is an error."),
+  ]
+
+  public func check(_ reading: SectionReading<OwnRequest>) {
+    let bodies = [json != nil, !form.isEmpty, text != nil].count { $0 }
+    if bodies > 1 { reading.refuseWhole("has more than one of json, form and text") }
+    for field in headers {
+      let name = field.name.lowercased()
+      if ["host", "connection", "content-length", "transfer-encoding"].contains(name) {
+        reading.refuse(\.headers, "cannot set \(field.name): every request has its own")
+      } else if !Self.isToken(field.name) {
+        reading.refuse(
+          \.headers, "has a name that HTTP does not allow: \(field.name.debugDescription)")
+      } else if name == "authorization" {
+        reading.warn(
+          \.headers, "has a secret that stands in the results",
+          remedy: "put the token into GROWTHLOOP_TOKEN, and write authorized: true")
+      }
+    }
+  }
+
+  private static func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy {
+        $0 > 32 && $0 < 127 && !#"()<>@,;:\"/[]?={}"#.utf8.contains($0)
+      }
+  }
+}
+
+extension OwnRequest.Expectation: ScenarioSection {
+  public static let fields: [Field<OwnRequest.Expectation>] = [
+    .value(
+      "status", \.statuses, .oneOrMore(of: .integer(StatusSet.range)),
+      "The status or the statuses of a right answer; none given, all below 400 are right.")
+  ]
+}
+
+extension ValueFormat where Value == [OwnRequest] {
+  /// The format of requests by their names; `GET /health` alone is a request.
+  static var ownRequests: ValueFormat {
+    let line = ValueFormat<OwnRequest.Line>.line
+    let section = ValueFormat<OwnRequest>.section()
+    let request = ValueFormat<OwnRequest>(
+      expects: "\(line.expects), or \(section.expects)",
+      shape: { .either([line.shape(nil), section.shape($0)]) }, encode: section.encode,
+      read: { node, place, start in
+        guard case .scalar(let scalar) = node.content, !scalar.isNull else {
+          return section.read(node, place, start)
+        }
+        return line.read(node, place, nil).map {
+          var request = OwnRequest()
+          request.line = $0
+          return request
+        }
+      })
+    return ValueFormat<[Named<OwnRequest>]>.table(of: request).map(
+      {
+        $0.map {
+          var request = $0.value
+          request.name = $0.name
+          return request
+        }
+      }, back: { $0.map { Named($0.name, $0) } })
+  }
+}
+
+extension ValueFormat where Value == OwnRequest.Line {
+  /// The format of a method with a path.
+  static var line: ValueFormat {
+    let methods = OwnRequest.Line.Method.allCases.map(\.rawValue)
+    return .scalar(
+      expects: "a request such as GET /health",
+      shape: .text(
+        pattern: "^((\(methods.joined(separator: "|"))) +)?/[^ ]*$",
+        examples: ["GET /health", "POST /session"]),
+      encode: { .text($0.description) },
+      remedy: { text in
+        let words = text.split(separator: " ").map(String.init)
+        let isURL = words.last?.contains("://") == true
+        if isURL { return "write the path alone; its host is the plan's target" }
+        if let method = words.first?.uppercased(), words.count == 2, words[1].first == "/",
+          methods.contains(method)
+        {
+          return "write \(method) \(words[1])"
+        }
+        return "write GET /path; the methods are \(methods.joined(separator: ", "))"
+      },
+      parse: { OwnRequest.Line($0) })
+  }
+}
+
+extension ValueFormat where Value == [RequestKind.Field] {
+  /// The format of a mapping from names to texts, in the order written.
+  fileprivate static func pairs(_ text: ValueFormat<String>) -> ValueFormat {
+    ValueFormat<[Named<String>]>.table(of: text).map(
+      { $0.map { RequestKind.Field($0.name, $0.value) } },
+      back: { $0.map { Named($0.name, $0.value) } })
+  }
+}
+
+extension ValueFormat where Value == [Int] {
+  /// The format of a list that may be written without brackets where it has one element.
+  fileprivate static func oneOrMore(of number: ValueFormat<Int>) -> ValueFormat {
+    let list = ValueFormat<[Int]>.list(of: number, 1...500)
+    return ValueFormat(
+      expects: "\(number.expects), or a list of them",
+      shape: { _ in .either([number.shape(nil), list.shape(nil)]) }, encode: list.encode,
+      read: { node, place, start in
+        guard case .scalar = node.content else { return list.read(node, place, start) }
+        return number.read(node, place, nil).map { [$0] }
+      })
+  }
+}
+
+extension ValueFormat where Value == String {
+  /// The format of any value, as JSON text in one line.
+  fileprivate static var json: ValueFormat {
+    let expects = "a mapping, a list or a value"
+    return ValueFormat(
+      expects: expects, shape: { _ in .anything }, encode: { .text($0) },
+      read: { node, place, _ in
+        guard let text = node.json else {
+          place.refuse(node, expecting: expects)
+          return nil
+        }
+        return text
+      })
+  }
+}
+
+extension YAMLNode {
+  /// The value as JSON text; what YAML writes plainly is a number, a truth or nothing where it can be.
+  fileprivate var json: String? {
+    switch content {
+    case .unreadable: return nil
+    case .sequence(let elements):
+      let texts = elements.compactMap(\.json)
+      return texts.count == elements.count ? "[\(texts.joined(separator: ","))]" : nil
+    case .mapping(let entries):
+      let texts = entries.compactMap { entry in
+        entry.value.json.map { "\(JSONValue.text(entry.key).json):\($0)" }
+      }
+      return texts.count == entries.count ? "{\(texts.joined(separator: ","))}" : nil
+    case .scalar(let scalar):
+      if scalar.isNull { return "null" }
+      let isValue =
+        scalar.style == .plain
+        && ((try? JSONParser.parse(Array(scalar.text.utf8))) != nil)
+      return isValue ? scalar.text : JSONValue.text(scalar.text).json
+    }
+  }
+}

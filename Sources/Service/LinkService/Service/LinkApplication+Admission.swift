@@ -1,0 +1,130 @@
+internal import Invites
+internal import GrowthloopFindings
+internal import GrowthloopLinkStore
+internal import GrowthloopTransport
+internal import Vocabulary
+
+// From a request to a call: authentication, authorisation and the check of the body.
+extension LinkApplication {
+  func answer(
+    _ request: borrowing WebRequest, _ operation: Operation, _ parameters: PathParameters
+  ) -> Reply {
+    let realNow = MonotonicTime.now()
+    let address = sender(of: request)
+    let caller = operation.call.access == .anybody ? nil : caller(of: request)
+    if !operation.call.isUnlimited,
+      case .refused(let wait) = admissions.admit(caller, from: address, at: realNow)
+    {
+      return .now(busy(wait, operation.call))
+    }
+    if operation.call.isForm, let refusal = SubmittedForm.refusal(of: request) {
+      return .now(refusal)
+    }
+    if let refusal = refusal(of: caller, for: operation, parameters) { return .now(refusal) }
+    guard let now = moment(of: request) else {
+      return .now(.problem(400, "\(ServiceClock.field) must be a moment of RFC 3339."))
+    }
+    let body: Members
+    switch read(request.body, for: operation) {
+    case .read(let members): body = members
+    case .refused(let response): return .now(response)
+    }
+    let call = Call(
+      target: request.target, parameters: parameters, body: body, caller: caller, address: address,
+      method: request.method,
+      browser: BrowserAgent(
+        userAgent: operation.call.readsBrowser ? request.field("User-Agent") : nil,
+        acceptLanguage: operation.call.readsBrowser ? request.field("Accept-Language") : nil),
+      mayBeTap: operation.call.readsBrowser && request.mayBeTap(onPage: operation.call.isPage),
+      idempotencyKey: request.field(IdempotencyKeyHeader.name), now: now,
+      realNow: realNow)
+    return operation.handle(self)(call)
+  }
+
+  private func busy(_ wait: Duration, _ call: ServiceCall) -> WebResponse {
+    if call.isForm { return pages.email.busy(wait) }
+    return call.isPage ? pages.busy(wait) : .tooMany(wait)
+  }
+
+  /// Returns the moment of a request; `nil` if the request must give it and does not.
+  private func moment(of request: borrowing WebRequest) -> Instant? {
+    if let now = currentMoment() { return now }
+    guard let now = request.field(ServiceClock.field).flatMap({ Instant(rfc3339: $0) }) else {
+      return nil
+    }
+    latestTold = max(latestTold ?? now, now)
+    return now
+  }
+
+  /// Returns the client's address; behind a proxy, the one that the proxy gives.
+  private func sender(of request: borrowing WebRequest) -> IPAddress {
+    guard settings.isBehindProxy, let forwarded = request.lastField("X-Forwarded-For"),
+      // Earlier addresses may be forged by the client.
+      let last = forwarded.split(separator: ",").last,
+      let address = IPAddress(forwarded: last.filter { $0 != " " })
+    else { return request.peer }
+    return address
+  }
+
+  private func caller(of request: borrowing WebRequest) -> Caller? {
+    guard let field = request.field("Authorization") else { return nil }
+    let words = field.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+    // Tokens expire in real time, also in a rehearsal.
+    let now = momentOfAccess()
+    return keys.tokens.read(String(words[1]), at: now)?.caller
+  }
+
+  private func refusal(
+    of caller: Caller?, for operation: Operation, _ parameters: PathParameters
+  ) -> WebResponse? {
+    guard operation.call.access != .anybody else { return nil }
+    guard let caller else {
+      return .problem(
+        401, "A bearer token must be given that was made here and is still good.",
+        fields: [(name: "WWW-Authenticate", value: "Bearer")])
+    }
+    guard case .user(let user) = caller else { return nil }
+    guard !engine.store.isErased(user) else {
+      return .problem(
+        401, "The account was deleted.", fields: [(name: "WWW-Authenticate", value: "Bearer")])
+    }
+    // The same response for everything that is not the caller's, so that it reveals nothing.
+    let isForbidden =
+      operation.call.access == .backend
+      || operation.call.access == .owner && parameters.count > 0
+        && OpaqueID(parameters[0])?.principal != user
+    return isForbidden ? .problem(403, "The token does not allow this.") : nil
+  }
+
+  /// The body of a call, or the response that refuses it.
+  private enum Body {
+    case read(Members)
+    case refused(WebResponse)
+  }
+
+  private func read(_ body: [UInt8], for operation: Operation) -> Body {
+    guard let shape = operation.call.body, !(body.isEmpty && operation.call.mayLackBody) else {
+      return .read(Members())
+    }
+    if operation.call.isForm {
+      return SubmittedForm.members(of: body, shape).map { .read($0) }
+        ?? .refused(.problem(400, "The form cannot be decoded, or has a field twice."))
+    }
+    guard String(validating: body, as: UTF8.self) != nil else {
+      return .refused(.problem(400, "The body is not UTF-8."))
+    }
+    let value: JSONValue
+    do throws(JSONParser.Mistake) {
+      value = try JSONParser.parse(body)
+    } catch {
+      return .refused(
+        .problem(400, "The body is not JSON at byte \(error.column): \(error.words)."))
+    }
+    let mistakes = shape.mistakes(in: value)
+    guard mistakes.isEmpty, case .object(let members) = value else {
+      return .refused(.problem(422, "The body does not have the right form.", mistakes: mistakes))
+    }
+    return .read(Members(values: members))
+  }
+}

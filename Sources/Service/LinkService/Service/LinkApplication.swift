@@ -1,0 +1,201 @@
+internal import GrowthloopFindings
+internal import Invites
+public import GrowthloopLinkStore
+public import GrowthloopTransport
+internal import Profiles
+internal import Vocabulary
+
+/// The link service: an HTTP interface to the engine of links.
+public final class LinkApplication: WebApplication {
+  let settings: ServiceSettings
+  let keys: ServiceKeys
+  let engine: LinkEngine
+  let metrics: WebMetrics
+  let pages: LandingPages
+  /// The response to every preview fetch; `nil` where it depends on the link, or the fetch is
+  /// recorded.
+  let preview: WebResponse?
+  let observer: DeviceObserver
+  let documents: ServiceDocuments
+  var admissions: Admissions
+  var uploads: UploadCounts
+  var sweeper: RetentionSweeper
+  /// The export of events; `nil` where none are exported.
+  let exports: EventExports?
+  /// The limits of email addresses.
+  var emails: EmailAdmissions
+  private var router = Router()
+  private var operations: [(operation: Operation, meter: RouteMeter)] = []
+  private let elsewhere: RouteMeter
+  /// The index of the operation that answers taps.
+  private let tapIndex: Int
+  /// The latest moment that a request gave, where requests give the time.
+  var latestTold: Instant?
+  /// The time of day; `nil` in a rehearsal.
+  var timekeeper: Timekeeper?
+  /// The standing of the clock that was reported last.
+  var reportedClock = TrustedClock.Standing.Word.trusted
+  /// Whether there are changes since the last commit began; responses wait for the next.
+  var isTouched = false
+  /// Whether a commit is under way; responses wait for its end.
+  private var isCommitting = false
+  /// Whether the last commit failed; `/healthz` reports it until one succeeds.
+  private(set) var hasFailed = false
+
+  /// Reports the beginning and the end of a problem, once each.
+  let report: (String) -> Void
+
+  /// Creates a service over a store with the profile's retention of clicks.
+  ///
+  /// `report` receives lines about problems, without personal data and links.
+  public init(
+    _ settings: ServiceSettings, over store: any LinkStore, keys: ServiceKeys, metrics: WebMetrics,
+    delivering delivery: EventDelivery? = nil, report: @escaping (String) -> Void = { _ in }
+  ) {
+    self.settings = settings
+    self.report = report
+    self.keys = keys
+    self.metrics = metrics
+    engine = LinkEngine(following: settings.profile, over: store, signer: keys.links)
+    observer = DeviceObserver(keys.devices)
+    pages = LandingPages(of: settings.profile, settings.pages)
+    preview = pages.preview(under: settings.profile)
+    exports =
+      settings.exportsEvents
+      ? EventExports(settings.profile, keys.identities, delivery: delivery) : nil
+    documents = ServiceDocuments(settings)
+    admissions = Admissions(settings.limits)
+    uploads = UploadCounts(settings.profile.flow.uploads, settings.profile.calendar)
+    // A clock that may be wrong gives no first day of deletion.
+    sweeper = RetentionSweeper(from: settings.clock.machine == nil ? settings.clock.ownTime : nil)
+    timekeeper = settings.clock.machine.map {
+      Timekeeper($0, in: settings.clockFolder, newest: store.newestClick, report: report)
+    }
+    emails = EmailAdmissions(settings.limits)
+    elsewhere = metrics.meter("elsewhere")
+    let all = Operation.all(of: settings)
+    guard let tap = all.firstIndex(where: \.call.isPage) else {
+      preconditionFailure("no operation answers taps")
+    }
+    tapIndex = tap
+    for operation in all {
+      for path in operation.call.paths { router.add(operation.method, path, operations.count) }
+      operations.append((operation, metrics.meter(operation.call.name)))
+    }
+    if let exports {
+      engine.onEvent = { [store] event, person, moment in
+        if let text = exports.text(of: event, by: person, at: moment) { store.report(text) }
+      }
+    }
+    // An operator's correction from before the start applies to the first moment.
+    tendClock()
+    _ = currentMoment()
+    hasFailed = refusal != nil
+  }
+
+  public func answer(_ request: borrowing WebRequest) -> WebAnswer {
+    switch router.route(request.method, request.target) {
+    case .found(let index, let parameters):
+      return answer(request, at: index, parameters)
+    case .notFound where isLink(request), .malformed where isLink(request):
+      return answer(request, at: tapIndex, PathParameters())
+    case .notFound:
+      return answerElsewhere(.problem(404, "Nothing is here."))
+    case .malformed:
+      return answerElsewhere(.problem(400, "A part of the path has an escape that is no UTF-8."))
+    case .methodNotAllowed(let allow):
+      return answerElsewhere(
+        .problem(
+          405, "The path does not allow this method.", fields: [(name: "Allow", value: allow)]))
+    case .options(let allow):
+      return answerElsewhere(WebResponse(204, fields: [(name: "Allow", value: allow)]))
+    }
+  }
+
+  /// Answers a request without an operation.
+  private func answerElsewhere(_ response: WebResponse) -> WebAnswer {
+    WebAnswer(response, .now, countedBy: elsewhere)
+  }
+
+  private func answer(
+    _ request: borrowing WebRequest, at index: Int, _ parameters: PathParameters
+  ) -> WebAnswer {
+    let (operation, meter) = operations[index]
+    let reply = answer(request, operation, parameters)
+    var release = reply.release
+    // What is answered has its event: neither is lost alone.
+    if exports?.isWaiting == true { release = .afterCommit }
+    if release != .now {
+      isTouched = true
+    } else if (isTouched || isCommitting) && !reply.isFixed {
+      release = .afterCommit
+    }
+    // A tap gets its page also if the click cannot be recorded.
+    return WebAnswer(
+      reply.response, release, promisingNothing: operation.call.isPage, countedBy: meter)
+  }
+
+  /// Whether the path may be a former link, which is answered with a page, never an error.
+  private func isLink(_ request: borrowing WebRequest) -> Bool {
+    guard request.method == .get || request.method == .head else { return false }
+    let path = request.target.path
+    return [InviteLink.path, InviteLink.shortPath].contains { path.starts(with: "/\($0)/".utf8) }
+  }
+
+  public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
+    isTouched = false
+    isCommitting = true
+    sweeper.commitBegins()
+    exports?.commitBegins()
+    timekeeper?.commitBegins()
+    engine.beginCommit(ready)
+  }
+
+  public func endCommit() throws {
+    isCommitting = false
+    do throws(StoreError) {
+      try engine.endCommit()
+    } catch {
+      isTouched = false
+      if (engine.store as? SQLiteLinkStore)?.keepsFailedTurn == true { passOnSuccess() }
+      exports?.commitFailed()
+      if !hasFailed {
+        report(
+          "nothing new is kept, and links resolve: \(error)"
+            + (isTriedAgain ? "; writing is tried again by itself" : ""))
+      }
+      hasFailed = true
+      sweeper.commitFailed()
+      timekeeper?.commitFailed()
+      throw error
+    }
+    if hasFailed { report("what is new is kept again") }
+    hasFailed = false
+    passOnSuccess()
+  }
+
+  /// Ends the commit of all parts, whose turn is durable.
+  private func passOnSuccess() {
+    sweeper.commitEnded()
+    exports?.commitEnded()
+    timekeeper?.commitEnded()
+  }
+
+  /// The error for which the store refuses writes; `nil` while it accepts them.
+  var refusal: StoreError? { (engine.store as? SQLiteLinkStore)?.refusal }
+
+  public func tick() -> Bool {
+    // Data that a late request may still need is kept.
+    let told = latestTold.map { $0 - settings.clock.lateness }
+    // An operator's correction first: it may change the time.
+    tendClock()
+    exports?.reportNews(to: report)
+    let now = currentMoment() ?? told
+    if let now, clockAllowsDeletion, sweeper.sweep(engine, at: now) { isTouched = true }
+    // After a failure an empty commit tests whether the store works again.
+    return isTouched || hasFailed && isTriedAgain
+  }
+
+  /// Whether a commit that failed may succeed by itself.
+  var isTriedAgain: Bool { refusal?.mayPass ?? true }
+}

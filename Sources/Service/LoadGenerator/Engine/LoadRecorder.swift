@@ -1,0 +1,155 @@
+import GrowthloopTransport
+internal import Statistics
+
+/// A recorder of the events of a run.
+struct LoadRecorder {
+  private var record: LoadRecord
+  private let start: Int64
+  private let warmUpEnd: Int64
+  private let end: Int64
+  private var second: SecondRecord
+  /// Of this second, to two digits.
+  private var responses: HDRHistogram
+  private var watch: HealthWatch
+  /// By kind, the answers that it wants.
+  private let wanted: [RequestKind.Wanted]
+  /// The end of the current second.
+  private(set) var nextTick: Int64
+  var wasCancelled = false
+
+  init(_ plan: LoadPlan, start: Int64, end: Int64) {
+    record = LoadRecord(plan)
+    record.start = MonotonicTime(nanoseconds: start)
+    record.startTime =
+      (WallTime.nanoseconds() + start - MonotonicTime.now().nanoseconds) / 1_000_000
+    self.start = start
+    self.end = end
+    warmUpEnd = start + plan.warmUp.nanoseconds
+    second = SecondRecord(second: 0, isWarmUp: plan.warmUp > .zero)
+    nextTick = start + 1_000_000_000
+    responses = HDRHistogram(layout: SecondRecord.layout)
+    watch = HealthWatch(from: warmUpEnd, to: end)
+    wanted = plan.mix.parts.map(\.kind.wanted)
+    // A soak of a week has as many seconds.
+    let seconds = Int(plan.length.components.seconds) + 64
+    record.seconds.reserveCapacity(min(seconds, 700_000))
+  }
+
+  private func isMeasured(_ planned: Int64) -> Bool { planned >= warmUpEnd }
+
+  /// Changes the counts of a request's kind, in the warm-up or after it.
+  @inline(__always)
+  private mutating func withCounts(
+    _ kind: Int, _ planned: Int64, _ change: (inout RequestCounts) -> Void
+  ) {
+    if isMeasured(planned) {
+      change(&record.kinds[kind].counts)
+    } else {
+      change(&record.kinds[kind].warmUp)
+    }
+  }
+
+  /// Counts a request sent now that could have been sent at `ready`.
+  mutating func countSent(_ kind: Int, planned: Int64, sent: Int64, ready: Int64) {
+    second.sent += 1
+    withCounts(kind, planned) { $0.planned += 1 }
+    if isMeasured(planned) { watch.countSent(at: sent, lag: sent - ready) }
+  }
+
+  mutating func countNotSent(_ kind: Int, planned: Int64, isUnconnected: Bool) {
+    withCounts(kind, planned) {
+      $0.planned += 1
+      $0.notSent += 1
+      if isUnconnected { $0.unconnected += 1 }
+    }
+  }
+
+  mutating func countAnswer(_ slot: Slot, done: Int64) {
+    let (kind, status) = (slot.request.kind, slot.reader.status)
+    second.answered += 1
+    let isWanted = wanted[kind].contains(status, to: slot.request)
+    if !isWanted { second.unwanted += 1 }
+    withCounts(kind, slot.planned) { $0.countAnswer(status, isWanted: isWanted) }
+    responses.record(UInt64(max(0, done - slot.planned)))
+    guard isMeasured(slot.planned) else { return }
+    record.kinds[kind].latencies.record(
+      planned: slot.planned, ready: slot.ready, sent: slot.sent, done: done)
+  }
+
+  mutating func count(_ failure: Failure, _ slot: Slot) {
+    second.failed += 1
+    withCounts(slot.request.kind, slot.planned) { $0.count(failure) }
+  }
+
+  mutating func lackedConnections(planned: Int64) {
+    if isMeasured(planned) { watch.health.lackedConnections = true }
+  }
+  mutating func beginTurn(at time: Int64, isIdle: Bool, lookedAt: Int64? = nil) {
+    watch.beginTurn(time, isIdle: isIdle, lookedAt: lookedAt)
+  }
+  mutating func endTurn(at time: Int64) { watch.endTurn(time) }
+
+  /// Advances the time: completes seconds and the measured period.
+  mutating func pass(
+    _ now: Int64, backlog: Duration, inFlight: Int, _ onSecond: (SecondRecord) -> Void
+  ) {
+    watch.pass(now)
+    while now >= nextTick { endSecond(backlog: backlog, inFlight: inFlight, onSecond) }
+  }
+
+  private mutating func endSecond(
+    backlog: Duration, inFlight: Int, _ onSecond: (SecondRecord) -> Void
+  ) {
+    second.backlog = backlog
+    second.inFlight = inFlight
+    second.quantiles = SecondRecord.Quantiles(responses)
+    second.timed = responses.totalCount
+    second.late = record.plan.marks.map { responses.count(above: UInt64(max(0, $0.nanoseconds))) }
+    if record.plan.share != .whole { second.responses = responses }
+    responses.removeAll()
+    record.seconds.append(second)
+    onSecond(second)
+    second = SecondRecord(second: record.seconds.count, isWarmUp: nextTick < warmUpEnd)
+    nextTick += 1_000_000_000
+  }
+
+  /// Completes the record.
+  consuming func finish(
+    _ now: Int64, backlog: Duration, _ onSecond: (SecondRecord) -> Void
+  ) -> LoadRecord {
+    pass(now, backlog: backlog, inFlight: 0, onSecond)
+    if second.sent + second.answered + second.failed > 0 {
+      endSecond(backlog: backlog, inFlight: 0, onSecond)
+    }
+    watch.end(at: min(now, end))
+    record.health = watch.health
+    record.health.due = record.counts.planned
+    record.health.judgeTrend(of: record.seconds.filter { !$0.isWarmUp })
+    record.elapsed = .nanoseconds(max(0, now - start))
+    record.wasCancelled = wasCancelled
+    return record
+  }
+}
+
+extension SecondRecord {
+  /// Nanoseconds up to an hour, to two digits, with a resolution of a microsecond.
+  static let layout: HDRHistogram.Layout = {
+    do {
+      return try HDRHistogram.Layout(lowest: 1_000, highest: 3_600_000_000_000, digits: 2)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }()
+}
+
+extension SecondRecord.Quantiles {
+  init?(_ responses: HDRHistogram) {
+    func quantile(_ percentile: Double) -> Duration? {
+      responses.value(atPercentile: percentile).map { .nanoseconds(Int64($0)) }
+    }
+    guard let median = quantile(50), let p99 = quantile(99), let p999 = quantile(99.9),
+      let most = quantile(100)
+    else { return nil }
+    self.init(median: median, p99: p99, p999: p999, most: most)
+  }
+}

@@ -1,0 +1,97 @@
+/// A request of one's own: what is sent to a service of any make, and which answers are right.
+public struct OwnRequest: Hashable, Sendable {
+  /// A method and the path that it is about.
+  public struct Line: Hashable, Sendable, CustomStringConvertible {
+    /// The methods that can be sent.
+    public enum Method: String, CaseIterable, Sendable {
+      case get = "GET"
+      case head = "HEAD"
+      case post = "POST"
+      case put = "PUT"
+      case patch = "PATCH"
+      case delete = "DELETE"
+      case options = "OPTIONS"
+    }
+
+    public let method: Method
+    /// The path with its query, from its first `/` on.
+    public let path: String
+
+    public init(_ method: Method, _ path: String) {
+      self.method = method
+      self.path = path
+    }
+
+    /// Parses `GET /health`; a path alone is got.
+    public init?(_ text: String) {
+      let words = text.split(separator: " ")
+      guard let path = words.last, path.first == "/", words.count <= 2,
+        let method = words.count == 1 ? .get : Method(rawValue: String(words[0]))
+      else { return nil }
+      self.init(method, String(path))
+    }
+
+    public var description: String { "\(method.rawValue) \(path)" }
+  }
+
+  /// The answers that are right.
+  public struct Expectation: Hashable, Sendable {
+    /// The statuses; empty for all below 400.
+    public var statuses: [Int] = []
+
+    public init() {}
+  }
+
+  /// The name in gates and reports.
+  public var name = ""
+  public var line = Line(.get, "/")
+  public var weight = 1.0
+  public var headers: [RequestKind.Field] = []
+  /// The body as JSON text.
+  public var json: String?
+  /// The fields of a body as a form sends them.
+  public var form: [RequestKind.Field] = []
+  /// The body as it is sent.
+  public var text: String?
+  /// Whether it carries the token of the target.
+  public var isAuthorized = false
+  public var connection = RequestKind.Connection.kept
+  public var expect = Expectation()
+
+  public init() {}
+
+  /// The request as the generator takes it.
+  var kind: RequestKind {
+    var fields = headers
+    func tell(_ type: String) {
+      guard !fields.contains(where: { $0.name.lowercased() == "content-type" }) else { return }
+      fields.append(RequestKind.Field("Content-Type", type))
+    }
+    if json != nil { tell("application/json") }
+    if !form.isEmpty { tell("application/x-www-form-urlencoded") }
+    if text != nil { tell("text/plain; charset=utf-8") }
+    let pairs = form.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
+    var kind = RequestKind(
+      name, method: line.method.rawValue, path: line.path, fields: fields,
+      body: json ?? text ?? (form.isEmpty ? nil : pairs.joined(separator: "&")),
+      connection: connection, isAuthorized: isAuthorized)
+    if !expect.statuses.isEmpty { kind.expected = StatusSet(expect.statuses) }
+    return kind
+  }
+
+  /// Encodes a text for a form; braces stay, since they mark places that each request fills.
+  private static func encoded(_ text: String) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "*"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      case UInt8(ascii: " "): encoded += "+"
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += byte < 16 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+  }
+}

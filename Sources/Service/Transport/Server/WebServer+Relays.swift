@@ -1,0 +1,74 @@
+// Clients that pipeline requests.
+extension WebServer {
+  /// Adds a relay to each connection that pipelines.
+  func addRelays(_ daemon: borrowing MicrohttpdDaemon, _ events: borrowing EventSources) {
+    for connection in pipelining
+    where connections[connection.number] === connection && relays.count < limits.pipelines {
+      // Without descriptors each of its answers keeps its own commit.
+      connection.relay = try? addRelay(to: connection, daemon, events)
+    }
+    pipelining.removeAll(keepingCapacity: true)
+  }
+
+  private func addRelay(
+    to connection: Connection, _ daemon: borrowing MicrohttpdDaemon,
+    _ events: borrowing EventSources
+  ) throws(SystemCallError) -> Relay {
+    let pair = try SocketPair()
+    let relay = Relay(
+      number: connection.number,
+      client: try OwnedDescriptor(copying: connection.library.socket), library: pair.near)
+    try events.stopWatching(connection)
+    try daemon.replaceSocket(of: connection.library, by: pair.far)
+    try events.watch(relay)
+    relays[connection.number] = relay
+    return relay
+  }
+
+  /// Transfers bytes in both directions.
+  func pass(_ relay: Relay) {
+    do throws(SystemCallError) {
+      if try relay.passRequests() {
+        connections[relay.number]?.hurry(until: turnStart + limits.lingeringTime)
+      }
+      switch try relay.passAnswers(after: endedCommits, at: .now()) {
+      case .goesOn: break
+      case .isOver: remove(relay)
+      case .isCut:
+        remove(
+          relay, saying: Self.notCommittedProblem.lastMessage(mayPass: true, withBody: true))
+      }
+    } catch {
+      // The client is gone.
+      remove(relay)
+    }
+  }
+
+  func passAllAnswers() {
+    for relay in relays.values { pass(relay) }
+  }
+
+  private func remove(_ relay: Relay, saying message: [UInt8] = []) {
+    relay.end(with: message)
+    relays[relay.number] = nil
+    if let connection = connections[relay.number] { end(connection) }
+  }
+
+  /// Drops the answers of a failed commit from all relays.
+  func failRelays() {
+    for relay in relays.values {
+      metrics.uncommittedAnswers += relay.fail(
+        after: endedCommits, promisesNothing: connections[relay.number]?.answer?.promisesNothing)
+    }
+  }
+
+  /// Removes relays whose clients do not read, after libmicrohttpd has closed the connection.
+  func sweepRelays(at now: MonotonicTime) {
+    for relay in relays.values {
+      guard let deadline = relay.deadline, deadline < now, !relay.waits(after: endedCommits)
+      else { continue }
+      metrics.slowReaders += 1
+      remove(relay)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import GrowthloopStudies
+import GrowthloopPlans
+package import GrowthloopModel
+import Statistics
+import Vocabulary
+
+/// The baseline's first four weeks as a function of eight of its parameters.
+///
+/// Their ranges are about as wide as the third wave of a calibration leaves them.
+package struct BaselineFunnel: Sendable {
+  package var seed: UInt64 = 1
+
+  package init() {}
+
+  /// In the order of the values.
+  package static let parameters = [
+    CalibratedParameter("sharing.visit", in: 0.015...0.03, on: .odds),
+    CalibratedParameter("sharing.recipients", in: 3.5...6.5, on: .ratio),
+    CalibratedParameter("recipients.tap", in: 0.3...0.5, on: .odds),
+    CalibratedParameter("recipients.tapDelay.median", in: 1...4, on: .ratio),
+    CalibratedParameter("recipients.tapDelay.sigma", in: 1.2...2.1, on: .ratio),
+    CalibratedParameter("recipients.install", in: 0.18...0.35, on: .odds),
+    CalibratedParameter("recipients.installDelay.median", in: 5...18, on: .ratio),
+    CalibratedParameter("recipients.installDelay.sigma", in: 1.2...2.1, on: .ratio),
+  ]
+
+  private static let days = 28
+  private static let shape = FunnelCells(
+    .cohorts, days: days, stages: [.shared, .sent, .tapped, .launched])
+
+  package static let cells = shape.cells
+
+  /// Returns which of all cells a team that logs these stages counts.
+  package static func observed(_ counts: [CellCount]) -> [CellCount?] {
+    counts.indices.map { shape.isCompared($0) ? counts[$0] : nil }
+  }
+
+  /// Returns the plan of these values.
+  package static func plan(_ values: [Double]) -> GrowthPlan {
+    func hours(_ number: Double) -> Interval {
+      .milliseconds(Int64((number * 3_600_000).rounded()))
+    }
+    var plan = GrowthPlan()
+    plan.behaviour.sharing.visit = values[0]
+    plan.behaviour.sharing.recipients = values[1]
+    plan.behaviour.recipients.tap = values[2]
+    plan.behaviour.recipients.tapDelay = .logNormal(median: hours(values[3]), sigma: values[4])
+    plan.behaviour.recipients.install = values[5]
+    plan.behaviour.recipients.installDelay = .logNormal(median: hours(values[6]), sigma: values[7])
+    return plan
+  }
+
+  /// Returns the counts of a replication.
+  package func counts(_ values: [Double], replication: UInt32) throws -> [CellCount] {
+    let table = try FunnelTable.simulated(
+      Self.plan(values), days: Self.days, seed: seed, replication: replication)
+    return Self.shape.counts(of: table).map { $0 ?? CellCount(0, of: 0) }
+  }
+}

@@ -1,0 +1,93 @@
+import GrowthloopReports
+import GrowthloopFindings
+
+/// The table of the HOLD model, with the kernel's targets and the results of other kits elsewhere.
+struct KernelReport: Encodable, CustomStringConvertible {
+  let machine = Machine.description
+  let build = Machine.build
+  let rows: [HoldBenchmark.Row]
+  let promises: [Promise]
+  let elsewhere = PeerFigures.all
+
+  /// A target ratio of the kernel on a core of its own.
+  struct Promise: Encodable {
+    let sentence: String
+    let reached: Double
+    let isKept: Bool
+  }
+
+  init(rows: [HoldBenchmark.Row]) {
+    self.rows = rows
+    promises = Self.promises(over: rows)
+  }
+
+  var description: String {
+    let table = TextTable(
+      header: ["increments", "pending", "candidate", "M events/s", "of C++ windows", "bytes", ""],
+      rows: rows.map { row in
+        guard let figures = row.figures else {
+          return [row.mix, "\(row.pending)", row.candidate, "", "", "", row.note ?? ""]
+        }
+        return [
+          row.mix, "\(row.pending)", row.candidate,
+          (figures.eventsPerSecond / 1e6).text(decimals: 2),
+          figures.toYardstick.text(decimals: 3), figures.bytesPerPendingEvent.text(decimals: 0),
+          figures.agrees ? "" : "another order!",
+        ]
+      })
+    let promised = promises.map { promise in
+      "\(promise.isKept ? "kept    " : "not kept") \(promise.sentence): \(promise.reached.text(decimals: 2))\n"
+    }
+    let sizes = [1_000, 100_000, 1_000_000]
+    let peers = TextTable(
+      header: ["elsewhere, M events/s at", "10^3", "10^5", "10^6"],
+      rows: elsewhere.map { peer in
+        [peer.name] + sizes.map { peer.millions[$0].map { $0.text(decimals: 2) } ?? "–" }
+      })
+    return """
+      \(machine), \(build) build; medians, and medians of the ratios round by round
+
+      \(table)
+      \(promised.joined())
+      \(peers)
+      """
+  }
+
+  /// Returns the targets for the exponential mix, as far as it was measured.
+  private static func promises(over rows: [HoldBenchmark.Row]) -> [Promise] {
+    func figures(_ candidate: HoldCandidate, at pending: Int) -> HoldBenchmark.Figures? {
+      rows.first {
+        $0.candidate == candidate.name && $0.pending == pending && $0.mix == "exponential"
+      }?.figures
+    }
+    var promises: [Promise] = []
+    for (pending, name) in [(100_000, "10^5"), (1_000_000, "10^6"), (10_000_000, "10^7")] {
+      guard let kernel = figures(.kernel, at: pending) else { continue }
+      promises.append(
+        Promise(
+          sentence: "at least 0.7 of the C++ windows at \(name) pending",
+          reached: kernel.toYardstick, isKept: kernel.toYardstick >= 0.7))
+    }
+    if let kernel = figures(.kernel, at: 1_000_000), let heap = figures(.heap, at: 1_000_000) {
+      let ratio = kernel.eventsPerSecond / heap.eventsPerSecond
+      promises.append(
+        Promise(
+          sentence: "at least 3 times the C++ 4-ary heap at 10^6 pending", reached: ratio,
+          isKept: ratio >= 3))
+      promises.append(
+        Promise(
+          sentence: "at most 40 bytes per pending event at 10^6",
+          reached: kernel.bytesPerPendingEvent, isKept: kernel.bytesPerPendingEvent <= 40))
+    }
+    if let kernel = figures(.kernel, at: 100_000),
+      let simPy = rows.first(where: { $0.candidate.hasPrefix("SimPy") && $0.pending == 100_000 })?
+        .figures
+    {
+      let ratio = kernel.eventsPerSecond / simPy.eventsPerSecond
+      promises.append(
+        Promise(
+          sentence: "at least 50 times SimPy at 10^5 pending", reached: ratio, isKept: ratio >= 50))
+    }
+    return promises
+  }
+}

@@ -1,0 +1,4 @@
+import GrowthloopReports
+import Foundation
+
+exit(GrowthloopBench.run(Array(CommandLine.arguments.dropFirst())).rawValue)

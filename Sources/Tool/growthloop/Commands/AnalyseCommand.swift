@@ -1,0 +1,221 @@
+import GrowthloopFindings
+import GrowthloopPlans
+import GrowthloopReports
+
+/// Analyses the rows of an experiment.
+enum AnalyseCommand: RunnableCommand {
+  static let name = "analyse"
+  static let summary = "says what the data of an A/B test show, and whether they may be believed"
+  static let manual = Manual(
+    "analyse FILE [options]",
+    about: """
+      Reads the rows of an experiment, a CSV with a header, and compares two arms. It says first what the
+      change does, with its interval, and whether the arms have the planned sizes; then what each
+      estimator says. '-' reads the standard input.
+
+      Columns: unit (who was assigned), arm, numerator; and where there are such: denominator (1 without),
+      covariate (the numerator of the time before the experiment), cluster (what was assigned together,
+      as a sender of many invites), time (a date, or a number of days). Rows of one unit add up; its
+      covariate counts once. Other columns are not read. '--column' names columns that are called
+      otherwise, '--metric' several metrics.
+
+      A file with days may be looked at while it grows: the answer is one that holds at any number of
+      looks, or by '--days' or '--planned', fixed before the first look, one that spends its false
+      positives until then. Without days it holds for one look. With several metrics, or three arms and
+      more, all comparisons together err in 5% at most.
+
+      The exit code is 1 where the arms do not have the planned sizes.
+      """,
+    words: [CommandWord("FILE", completion: .file)],
+    options: [
+      control, treatment, allocation, column, metric, days, planned, rule, looks, margin, cap,
+      .json.meaning("the same as one JSON document"),
+    ],
+    examples: """
+      growthloop analyse experiment.csv
+      growthloop analyse experiment.csv --control standard --treatment condensed --allocation 10%
+      growthloop analyse growing.csv --days 28 --column unit=user_id --metric taps=tapped/sent
+      """)
+
+  private static let control = CommandOption(
+    "--control", "ARM", "the arm without the change (default: the one named 'control')")
+  private static let treatment = CommandOption(
+    "--treatment", "ARM", "the arm with the change (default: each other one)")
+  private static let allocation = CommandOption(
+    "--allocation", "SHARE",
+    "the planned share of the treatment among it and the control (default: 50%)")
+  private static let column = CommandOption(
+    "--column", "NAME=COLUMN", "a column that the file calls otherwise: unit=user_id")
+  private static let metric = CommandOption(
+    "--metric", "NAME=COLUMNS",
+    "a metric: taps=tapped/sent, a part of a whole; sends=sent:sessions, a ratio; sends=sent, a mean; each with a covariate as sent~sentBefore"
+  )
+  private static let days = CommandOption(
+    "--days", "N", "the days that the test was planned to last: looks until then spend 5%")
+  private static let planned = CommandOption(
+    "--planned", "N", "the units of both arms that the test was planned to have, likewise")
+  private static let rule = CommandOption(
+    "--rule", "RULE",
+    "how looks decide: \(ExperimentLooks.rules.joined(separator: ", ")) (default: pocock with a plan, else confidenceSequence)"
+  )
+  private static let looks = CommandOption(
+    "--looks", "N", "the number of looks, evenly over the plan (default: one each day)")
+  private static let margin = CommandOption(
+    "--margin", "D",
+    "the change that would be too much, to see whether it is left out: -1pp, or 0.1pp where a rise harms"
+  )
+  private static let cap = CommandOption(
+    "--cap", "N", "the most that one unit counts: 20, or 99% for what so many units do not exceed")
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let path = arguments.words.first else {
+      throw UsageError(description: "name the file with the rows, or '-' for the standard input")
+    }
+    var question = ExperimentAnalysis.Question()
+    question.looks = try plan(arguments)
+    if let text = try arguments.one(allocation) {
+      guard let share = NumberParser.share(text), share > 0, share < 1 else {
+        throw UsageError(
+          description: "'\(allocation)' must be a share between 0 and 1, such as 10%, not '\(text)'"
+        )
+      }
+      question.allocation = share
+    }
+    let cap = try limit(arguments)
+    let columns = try ExperimentColumns(
+      arguments.all(column).map(\.value), metrics: arguments.all(metric).map(\.value))
+    var data = try ExperimentData(path, columns: columns, on: console)
+    if !data.hasTime, let option = arguments.first(of: [rule, looks, days, planned]) {
+      throw UsageError(description: "'\(option)' needs a column 'time' with the day of each row")
+    }
+    if let cap {
+      if data.hasTime, case .quantile = cap {
+        throw UsageError(
+          description: "'\(self.cap)' in per cent moves while a file grows; name the number")
+      }
+      try data.limit(to: cap)
+    }
+    let arms = try arms(arguments, of: data)
+    question.comparisons = data.outcomes.count * arms.treatments.count
+    var analyses: [ExperimentAnalysis] = []
+    for outcome in data.outcomes {
+      question.margin = try margin(arguments, of: outcome)
+      for treatment in arms.treatments {
+        guard
+          let analysis = ExperimentAnalysis(
+            data, outcome, control: arms.control, treatment: treatment, question)
+        else {
+          throw UnfitInput(
+            description: "'\(data.arms[arms.control])' and '\(data.arms[treatment])' cannot be "
+              + "compared: each needs two units, a positive sum of denominators, and one a number that varies"
+          )
+        }
+        analyses.append(analysis)
+      }
+    }
+    try console.write(
+      arguments.has(.json)
+        ? analyses.count == 1 ? analyses[0].json() : analyses.json()
+        : text(analyses, of: data, in: console))
+    return analyses.contains(where: \.split.isAlarming) ? .gateMissed : .success
+  }
+
+  private static func text(
+    _ analyses: [ExperimentAnalysis], of data: ExperimentData, in console: any Console
+  ) -> String {
+    let text =
+      analyses.count == 1
+      ? AnalysisText(analyses[0]).text(in: console.form)
+      : FamilyText(analyses: analyses).text(in: console.form)
+    return data.ignoredColumns.isEmpty
+      ? text : "\(text)\nNot read: the columns \(data.ignoredColumns.joined(separator: ", ")).\n"
+  }
+
+  private static func plan(_ arguments: Arguments) throws -> ExperimentLooks.Plan {
+    var plan = ExperimentLooks.Plan()
+    plan.days = try arguments.number(days, in: 1...3_650)
+    plan.units = try arguments.number(planned, in: 4...1_000_000_000_000)
+    plan.count = try arguments.number(looks, in: 1...ExperimentLooks.mostLooks)
+    guard plan.days == nil || plan.units == nil else {
+      throw UsageError(
+        description: "'\(days)' and '\(planned)' exclude each other: one ends the test")
+    }
+    plan.rule =
+      try arguments.one(rule) ?? (plan.hasEnd ? "pocock" : ExperimentLooks.atAnyLook[0])
+    guard ExperimentLooks.rules.contains(plan.rule) else {
+      throw UsageError(
+        description: "'\(rule)' must be one of \(ExperimentLooks.rules.joined(separator: ", ")), "
+          + "not '\(plan.rule)'")
+    }
+    guard plan.hasEnd || plan.count == nil && ExperimentLooks.atAnyLook.contains(plan.rule) else {
+      throw UsageError(
+        description:
+          "'\(plan.count == nil ? "\(rule) \(plan.rule)" : "\(looks)")' needs the end of the "
+          + "plan: name it by '\(days)' or '\(planned)', as it was before the first look")
+    }
+    return plan
+  }
+
+  private static func limit(_ arguments: Arguments) throws -> ExperimentOutcome.Cap? {
+    try arguments.one(cap).map { text in
+      if text.hasSuffix("%"), let share = NumberParser.share(text), share > 0, share < 1 {
+        return .quantile(share)
+      }
+      guard let value = NumberParser.real(text) else {
+        throw UsageError(description: "'\(cap)' must be such as 20 or 99%, not '\(text)'")
+      }
+      return .at(value)
+    }
+  }
+
+  /// Returns the margin in the unit of a metric: `1pp` or `1%` is a hundredth of a share.
+  private static func margin(
+    _ arguments: Arguments, of outcome: ExperimentOutcome
+  ) throws -> Double? {
+    try arguments.one(margin).map { text in
+      let isNegative = text.hasPrefix("-")
+      let size = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
+      let points = size.hasSuffix("pp") ? "\(size.dropLast(2))%" : size
+      guard let value = outcome.isShare ? NumberParser.share(points) : NumberParser.real(size),
+        value > 0
+      else {
+        let metric = outcome.columns.name.isEmpty ? "" : " of '\(outcome.columns.name)'"
+        throw UsageError(
+          description:
+            "'\(margin)'\(metric) must be a change such as \(outcome.isShare ? "-1pp" : "-0.2"), "
+            + "not '\(text)'")
+      }
+      return isNegative ? -value : value
+    }
+  }
+
+  private static func arms(
+    _ arguments: Arguments, of data: ExperimentData
+  ) throws -> (control: Int, treatments: [Int]) {
+    func place(_ option: CommandOption) throws -> Int? {
+      try arguments.one(option).map { name in
+        guard let place = data.arms.firstIndex(of: name) else {
+          throw UsageError(
+            description:
+              "no row has the arm '\(name)'\(Suggestion.phrase(for: name, among: data.arms))")
+        }
+        return place
+      }
+    }
+    guard data.arms.count >= 2 else {
+      throw UnfitInput(
+        description: data.arms.isEmpty
+          ? "there are no rows after the header" : "all rows have the arm '\(data.arms[0])'")
+    }
+    let named = (control: try place(control), treatment: try place(treatment))
+    let base = named.control ?? data.arms.firstIndex { $0.lowercased() == "control" }
+    let all = data.arms.map { "'\($0)'" }.joined(separator: ", ")
+    guard let base else {
+      throw UsageError(description: "name the arm without the change by '\(control)': \(all)")
+    }
+    guard named.treatment != base else {
+      throw UsageError(description: "an arm is not compared with itself: \(all)")
+    }
+    return (base, named.treatment.map { [$0] } ?? data.arms.indices.filter { $0 != base })
+  }
+}

@@ -1,0 +1,72 @@
+import GrowthloopStudies
+import GrowthloopFindings
+import Foundation
+import GrowthloopPlans
+import GrowthloopModel
+import GrowthloopReports
+import SimulationKernel
+
+/// Calibrates parameters of a scenario to an observed funnel.
+enum CalibrateCommand: RunnableCommand {
+  static let name = "calibrate"
+  static let summary = "says what an observed funnel tells about parameters, and what it cannot"
+  static let manual = Manual(
+    "calibrate PLAN [options]",
+    about: """
+      Reads a plan with an observed funnel (counts by the day of sending and the lag, or totals by day), a
+      scenario, and parameters with ranges. It simulates the scenario in waves, each where the one before
+      left the parameters, and prints what the funnel says: each parameter with its interval and a verdict
+      (identified, only together with others, not by these data, or its sources spoke), which counts the
+      model cannot have at once, what one more logged stage would tell, and what it predicts for held-out
+      days. With '--out' it also writes a scenario with the calibrated values, and draws for '--posterior'.
+
+      With '--rehearse' the funnel is simulated with the scenario's own values instead, so that you see
+      before you collect data what they could tell. Ctrl-C keeps the waves that had finished, and ends with
+      code 130.
+      """,
+    words: [CommandWord("PLAN")],
+    options: [
+      .set(of: .calibration, such: "budget.runs=500 or holdOut=7d"), .planSeed, rehearse, .workers,
+      .out(
+        "run.json, calibrated.yaml, posterior.csv, parameters.csv, counts.csv, summary.md, report.html "
+          + "and about.json"), .json, .assumptions,
+    ],
+    examples: "growthloop calibrate scenarios/calibrations/first-month.yaml")
+
+  private static let rehearse = CommandOption(
+    flag: "--rehearse",
+    "simulates the funnel with the scenario's values, and says what would be found",
+    shapesResult: true)
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let file = arguments.words.first else {
+      throw UsageError(
+        description: "missing PLAN: name a file, such as scenarios/calibrations/first-month.yaml")
+    }
+    let delivery = try Delivery(arguments, of: [CalibrationFindings.self])
+    let workers = Workers(try arguments.workers())
+    let isRehearsal = arguments.has(rehearse)
+    let choice = try CalibrationChoice(
+      file, with: ScenarioChoice.planChanges(arguments), isRehearsal: isRehearsal, on: console)
+    let command = ChangeableCommand(name, arguments)
+    let total = choice.plan.budget.runs
+    let (found, about) = try Work(console: console, total: total).timed(
+      arguments.written, workers, simulating: [choice.base.setup.plan]
+    ) { meter in
+      let study = try choice.study(isRehearsal: isRehearsal)
+      return (study, try await study.run(on: workers, meter: meter))
+    }
+    var findings = CalibrationFindings(found.1, of: found.0, isRehearsal: isRehearsal)
+    findings.title = choice.plan.title
+    findings.question = choice.plan.question
+    findings.command = command.text()
+    findings.funnel = choice.words(for: found.0.table, isRehearsal: isRehearsal)
+    findings.parameters = choice.base.setup.parameters
+    let posterior = CalibratedScenario(findings, found.1, found.0, of: choice)
+    let folder = try arguments.one(.out)
+    try delivery.deliver(
+      findings, findings.files + posterior.files(in: folder) + [about],
+      as: findings.summary, on: console)
+    return ExitCode(of: findings)
+  }
+}

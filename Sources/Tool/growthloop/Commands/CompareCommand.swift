@@ -1,0 +1,113 @@
+import GrowthloopPlans
+import GrowthloopStudies
+import GrowthloopReports
+import GrowthloopFindings
+
+/// Runs what-ifs and a base with the same random numbers.
+enum CompareCommand: RunnableCommand {
+  static let name = "compare"
+  static let summary =
+    "runs what-ifs and a base with the same random numbers, and prints the differences"
+  static let manual = Manual(
+    "compare BASE VARIANT… [options]",
+    about: """
+      Runs every scenario with the same random numbers, person by person, and prints what differs: the
+      changed settings, by how much the viral coefficient and the metrics that differ most surely moved,
+      with a 95% interval over pairs of replications, and which rules were applied more or less often. A
+      VARIANT is a file, or changes of the base as KEY=VALUE, several joined by blanks in one argument:
+      'prompts.lifetimeMax=5 days=90'. BASE may be 'defaults'. '--set' changes the base and all variants
+      alike. Ctrl-C keeps the replications that all scenarios have finished, and ends with code 130.
+      """,
+    words: [CommandWord("BASE"), CommandWord("VARIANT", most: .max)],
+    options: ScenarioChoice.options + ReplicationOptions.options + [
+      PrecisionChoice.until.meaning(
+        "ends as soon as the intervals of that metric's differences are no wider than ± W, such as "
+          + "k.cohort=0.01, or =2% of the base, after at least ten replications"),
+      PosteriorDraws.option, pairing, MetricChoice.metrics, MetricChoice.definitions,
+      InputRanking.none,
+    ],
+    examples: "growthloop compare defaults prompts.lifetimeMax=5 --replications 8")
+
+  static let pairing = CommandOption(
+    flag: "--measure-pairing",
+    "runs the variants once more with independent random numbers, and prints how many times more "
+      + "replications that takes for the same interval", shapesResult: true)
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let file = arguments.words.first, arguments.words.count > 1 else {
+      throw UsageError(
+        description: "missing BASE or VARIANT: compare defaults prompts.lifetimeMax=5")
+    }
+    let options = try ReplicationOptions(arguments, for: ComparisonFindings.self, on: console)
+    let metrics = try MetricChoice(arguments)
+    let changes = try ScenarioChoice.changes(arguments)
+    let base = try ChosenScenario(named: file, changed: changes, on: console)
+    let chosen = try arguments.words.dropFirst().map { word in
+      try ChosenScenario(variant: word, of: file, changed: changes, on: console)
+    }
+    let variants = chosen.map(\.setup)
+    var comparison = Comparison(
+      base.setup, variants, seed: options.seed ?? base.scenario.seed,
+      replications: options.replications ?? base.scenario.replications)
+    let posterior = try PosteriorDraws(arguments, on: console)
+    if let posterior {
+      try draw(posterior, file, Array(arguments.words.dropFirst()), changes, &comparison)
+      comparison.measuresInputs = true
+    }
+    let precision = try PrecisionChoice(arguments, of: base)
+    comparison.stop = precision.stop
+    comparison.measuresPairing = arguments.has(pairing)
+    let setups = [base.setup] + variants
+    if let code = try options.writePart(
+      of: name, base.scenario.title, setups, seed: comparison.seed, on: console)
+    {
+      return code
+    }
+    comparison.ranks = options.ranks
+    comparison.recorded = try options.recorded(setups, seed: comparison.seed)
+    let command = ChangeableCommand(
+      name, arguments, seed: comparison.seed, replications: comparison.replications)
+    let work = Work(console: console, total: comparison.total)
+    let (outcome, about) = try work.timed(
+      arguments.written, options.workers, simulating: setups.map(\.plan)
+    ) { [comparison] meter in
+      try await comparison.run(on: options.workers, meter: meter)
+    }
+
+    var findings = ComparisonFindings(
+      outcome, with: base.scenario, variants: chosen.map(\.scenario), changes: base.changes,
+      command: command.text())
+    findings.uncertainty?.posterior = posterior?.path ?? ""
+    if !arguments.has(InputRanking.none), posterior == nil {
+      try InputRanking(
+        of: base, beside: chosen.first, seed: comparison.seed, on: options.workers
+      )
+      .rank(&findings, on: console)
+    }
+    let summary = findings.summary(
+      metrics.isUsual ? nil : metrics.selection, definitions: metrics.definitions)
+    try options.delivery.deliver(
+      findings, findings.files(summary) + [about], as: summary, on: console)
+    return ExitCode(of: findings)
+  }
+
+  /// Gives the base and every variant the same draws.
+  private static func draw(
+    _ posterior: PosteriorDraws, _ file: String, _ words: [String], _ changes: [ScenarioOverride],
+    _ comparison: inout Comparison
+  ) throws {
+    let most = comparison.replications
+    comparison.base.draws = try posterior.plans(of: file, changed: changes, atMost: most)
+    for (place, word) in words.enumerated() {
+      let own = try ChosenScenario.changes(ofVariant: word)
+      comparison.variants[place].draws = try posterior.plans(
+        of: own == nil ? word : file, changed: changes.overlaid(by: own ?? []), atMost: most)
+    }
+    guard comparison.variants.allSatisfy({ $0.draws.count == comparison.base.draws.count }) else {
+      throw UsageError(
+        description:
+          "some draws contradict a variant, so that they cannot be paired: narrow the ranges "
+          + "of the calibration, or change the variant")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import GrowthloopFindings
+import Profiles
+import GrowthloopReports
+import GrowthloopPlans
+import SimulationKernel
+
+/// Simulates an experiment before it is run.
+enum ExperimentCommand: RunnableCommand {
+  static let name = "experiment"
+  static let summary =
+    "says before an A/B test what it can tell, by which design, for how long, and what it cannot"
+  static let manual = Manual(
+    "experiment FILE [options]",
+    about: """
+      Simulates the experiment of a scenario: everybody treated against nobody, with the same luck, which
+      is the truth; then what each design shows of it, in many runs: assigned by person, inviter, newcomer,
+      invite, ego-cluster, community or period, and analysed in several ways. It prints first which design
+      to use, and what it finds; then the bias of each, its errors beside the real spread, how often its
+      intervals hold, its power, and its false alarms where there is no effect; what each rule of looks
+      makes of it, with the habit to stop when it is green; and whether the arms keep their sizes.
+      A scenario without an experiment gets the first that its profile plans, with what no document says
+      assumed. Ctrl-C keeps the rounds that had finished, and ends with code 130.
+
+      Gates of the experiment, such as 'power >= 80%', are kept or missed only if the whole 95% interval
+      lies on one side of the limit. Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided.
+      """,
+    words: [CommandWord("FILE")],
+    options: ScenarioChoice.options + [
+      planned, PosteriorDraws.option, .seed, replications, redraws, .workers,
+      .out("run.json, CSV files, summary.md, report.html and about.json"), .json, .assumptions,
+    ],
+    examples: "growthloop experiment scenarios/experiments/message.yaml --replications 50")
+
+  /// Reads the scenario with its experiment, or with the one of the profile's that is to be run.
+  static func chosen(
+    _ file: String, _ arguments: Arguments, on console: any Console
+  ) throws -> (scenario: ChosenScenario, plan: ExperimentPlan) {
+    let changes = try ScenarioChoice.changes(arguments)
+    let own = try ChosenScenario(named: file, changed: changes, on: console, in: name)
+    let asked = try arguments.one(planned)
+    if let plan = own.scenario.experiment {
+      guard asked == nil else {
+        throw UsageError(
+          description:
+            "'\(file)' has an experiment of its own: '\(planned)' is for scenarios without")
+      }
+      return (own, plan)
+    }
+    let known = own.scenario.profile.plans.experiments
+    let names = known.map(\.rawValue)
+    guard let first = known.first else {
+      throw UsageError(
+        description: "'\(file)' has no experiment, and the profile plans none: write one, or set "
+          + "experiments.catalogue")
+    }
+    let named = asked.map { asked in known.first { $0.rawValue == asked } } ?? first
+    guard let experiment = named else {
+      throw UsageError(
+        description: "the profile plans no experiment '\(asked ?? "")'"
+          + Suggestion.phrase(for: asked ?? "", among: names)
+          + ": it plans \(names.joined(separator: ", "))")
+    }
+    let planned = PlannedExperiment.changes(
+      for: experiment, option: "\(Self.planned) \(experiment.rawValue)")
+    let choice = try ChosenScenario(
+      named: file, changed: changes.overlaid(by: planned), on: console, quietly: true, in: name)
+    guard let plan = choice.scenario.experiment else {
+      preconditionFailure("the change gives an experiment")
+    }
+    return (choice, plan)
+  }
+
+  private static let planned = CommandOption(
+    "--planned", "NAME",
+    "for a scenario without an experiment: which of those that the profile plans, by "
+      + "experiments.catalogue (default: the first)", shapesResult: true,
+    completion: .words { PlanPolicy.Experiment.allCases.map(\.rawValue) })
+  private static let replications = CommandOption(
+    "--replications", "N", "number of runs of each design (default: the scenario's, 100)",
+    shapesResult: true)
+  private static let redraws = CommandOption(
+    "--redraws", "N",
+    "how often an experiment without an effect is drawn anew for each design; 0 leaves it out "
+      + "(default: the scenario's, 2,000)", shapesResult: true)
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let file = arguments.words.first else {
+      throw UsageError(description: "name the scenario with the experiment")
+    }
+    let delivery = try Delivery(arguments, of: [ExperimentFindings.self])
+    let workers = Workers(try arguments.workers())
+    let (choice, plan) = try chosen(file, arguments, on: console)
+    let seed = try arguments.seed() ?? choice.scenario.seed
+    let replications =
+      try arguments.number(replications, in: 10...100_000) ?? plan.replications
+    let redraws = try arguments.number(redraws, in: 0...1_000_000) ?? plan.redraws
+    if redraws == 0, plan.gates.contains(where: { $0.metric.hasSuffix("falseAlarms") }) {
+      throw UsageError(
+        description: "'\(Self.redraws) 0' leaves out the false alarms, on which there is a gate")
+    }
+    let posterior = try PosteriorDraws(arguments, on: console)
+    if posterior != nil, arguments.has(planned) {
+      throw UsageError(
+        description: "'\(PosteriorDraws.option)' needs a scenario with an experiment of its own")
+    }
+    let draws =
+      try posterior?.scenarios(
+        of: file, changed: ScenarioChoice.changes(arguments), atMost: replications) ?? []
+    let command = ChangeableCommand(name, arguments, seed: seed, replications: replications)
+    var stage = ExperimentStage(
+      choice, plan, workers: workers, arguments: arguments.written,
+      repetition: Repetition(command))
+    stage.seed = seed
+    stage.replications = replications
+    stage.redraws = redraws
+    stage.draws = draws
+    let (findings, about) = try stage.simulate(on: console)
+    try delivery.deliver(
+      findings, findings.files + [about], as: findings.summary, on: console)
+    return ExitCode(of: findings)
+  }
+}

@@ -1,0 +1,61 @@
+import GrowthloopStudies
+import GrowthloopReports
+import GrowthloopFindings
+import GrowthloopPlans
+import SimulationKernel
+
+/// Judges plans of a staged rollout by what a defect would do in them.
+enum RolloutCommand: RunnableCommand {
+  static let name = "rollout"
+  static let summary = "says which staged rollout finds a defect, how soon, and at what harm"
+  static let manual = Manual(
+    "rollout FILE [options]",
+    about: """
+      Reads a scenario with 'rollout:', the stages (of the profile, unless the file has its own), the
+      guardrails, and a defect. It simulates the scenario without the defect and with it, takes many
+      rollouts of each plan through days between the two, and prints first which plan does least harm among
+      those that find the defect, or what forbids one. Then it prints the guardrails, each by itself, and at
+      most eight plans side by side: this one, and those with one thing changed. From 100 replications on
+      this plan is also simulated member by member. Ctrl-C ends with code 130.
+
+      Gates of the rollout, such as 'falseRollback < 5%', judge the plan as written, and are kept or missed
+      only if the whole 95% interval lies on one side of the limit. Exit codes: 0 all gates are kept, 1 one
+      is missed, 2 one is undecided.
+      """,
+    words: [CommandWord("FILE")],
+    options: ScenarioChoice.options + [
+      .seed, replications, ramps, .workers,
+      .out("run.json, plans.csv, summary.md, report.html and about.json"), .json, .assumptions,
+    ],
+    examples: "growthloop rollout scenarios/rollouts/product.yaml")
+
+  private static let replications = CommandOption(
+    "--replications", "N", "number of replications of each world (default: the scenario's)",
+    shapesResult: true)
+  private static let ramps = CommandOption(
+    "--ramps", "N", "number of rollouts of each plan (default: the scenario's)", shapesResult: true)
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let file = arguments.words.first else {
+      throw UsageError(description: "missing FILE: a scenario with 'rollout:'")
+    }
+    let delivery = try Delivery(arguments, of: [RolloutFindings.self])
+    let workers = Workers(try arguments.workers())
+    let changes = try ScenarioChoice.changes(arguments)
+    let seed = try arguments.seed()
+    let replications = try arguments.number(Self.replications, in: 1...100_000)
+    let stage = try RolloutStudyStage(
+      file, with: changes, seed: seed, replications: replications,
+      ramps: try arguments.number(Self.ramps, in: 100...1_000_000), workers: workers,
+      arguments: arguments.written,
+      repetition: { study in
+        Repetition(
+          ChangeableCommand(
+            name, arguments, seed: study.seed, replications: study.replications))
+      }, on: console)
+    let (findings, about) = try stage.judge(on: console)
+    try delivery.deliver(
+      findings, findings.files + [about], as: findings.summary, on: console)
+    return ExitCode(of: findings)
+  }
+}

@@ -1,0 +1,169 @@
+package import GrowthloopFindings
+package import GrowthloopStudies
+import Foundation
+package import GrowthloopPlans
+import GrowthloopModel
+package import GrowthloopReports
+
+/// The calibration of a command, with the scenario that its plan names.
+package struct CalibrationChoice: Sendable {
+  package let plan: CalibrationPlan
+  package let base: ChosenScenario
+  package let axes: [CalibratedAxis]
+  package let warnings: DiagnosticList
+
+  /// Reads the plan of a file with these changes, and its scenario; prints the warnings of both.
+  ///
+  /// - Throws: `DiagnosticList` with all mistakes in one of them.
+  package init(
+    _ file: String, with changes: [ScenarioOverride], isRehearsal: Bool, on console: any Console
+  ) throws(DiagnosticList) {
+    try self.init(file, with: changes)
+    if !warnings.isEmpty { console.complain("\(warnings)") }
+    guard plan.observed == nil, !isRehearsal else { return }
+    throw DiagnosticList([
+      Diagnostic(
+        .error, "'observed' is missing: the funnel to calibrate to",
+        at: SourceText(argument: file).range(0..<0),
+        remedy: "write observed: funnel.csv, or rehearse: growthloop calibrate \(file) --rehearse")
+    ])
+  }
+
+  /// Reads the plan of a file with these changes, and its scenario.
+  package init(_ file: String, with changes: [ScenarioOverride]) throws(DiagnosticList) {
+    let outcome = try PlanChoice.read(file, as: CalibrationPlan.self, with: changes)
+    plan = outcome.value
+    warnings = outcome.warnings
+    base = try ChosenScenario(quietly: plan.scenario, changed: [], called: plan.scenario)
+    axes = try Self.axes(of: plan, in: base, file)
+  }
+
+  private static func axes(
+    of plan: CalibrationPlan, in base: ChosenScenario, _ file: String
+  ) throws(DiagnosticList) -> [CalibratedAxis] {
+    var mistakes: [Diagnostic] = []
+    let ranged = plan.parameters.filter { named in
+      guard let mistake = mistake(in: named, base, file) else { return true }
+      mistakes.append(mistake)
+      return false
+    }
+    let changes = ranged.compactMap { named in
+      named.place.flatMap { named.value.change(of: named.name, at: $0) }
+    }
+    var together: ChosenScenario?
+    do throws(DiagnosticList) {
+      together = try ChosenScenario(
+        quietly: plan.scenario, changed: changes, called: plan.scenario)
+    } catch {
+      // Values at the ends of ranges may contradict each other: each range is then read alone.
+      let own = error.filter { !$0.isContradiction }
+      guard own.isEmpty else { throw DiagnosticList(mistakes + own) }
+    }
+    var axes: [CalibratedAxis] = []
+    for named in ranged {
+      guard let parameter = base.parameter(of: named) else { continue }
+      let found = together?.parameter(of: named) ?? alone(named, in: plan.scenario)
+      if found == nil, let place = named.place, named.value.hasEnds {
+        mistakes.append(
+          Diagnostic(
+            .error, "both ends of '\(named.name)' contradict the scenario", at: place,
+            remedy: "give a range of which one end fits its other values"))
+      }
+      guard let range = (found ?? parameter).range?.axis else { continue }
+      axes.append(CalibratedAxis(parameter, called: named.name, within: range))
+    }
+    guard mistakes.isEmpty else { throw DiagnosticList(mistakes) }
+    return axes
+  }
+
+  /// Returns the parameter with its range of the plan, at the end that the scenario allows; `nil`
+  /// where it allows neither, or the plan gives none.
+  private static func alone(
+    _ named: Named<CalibratedRange>, in scenario: String
+  ) -> Parameter? {
+    guard let place = named.place else { return nil }
+    for isUpper in [false, true] {
+      guard let change = named.value.change(of: named.name, at: place, toUpperEnd: isUpper),
+        let chosen = try? ChosenScenario(quietly: scenario, changed: [change], called: scenario)
+      else { continue }
+      return chosen.parameter(of: named)
+    }
+    return nil
+  }
+
+  private static func mistake(
+    in named: Named<CalibratedRange>, _ base: ChosenScenario, _ file: String
+  ) -> Diagnostic? {
+    let place = named.place ?? SourceText(argument: file).range(0..<0)
+    guard let parameter = base.parameter(of: named) else {
+      let near = Suggestion.phrase(for: named.name, among: base.setup.parameters.map(\.name))
+      return Diagnostic(
+        .error, "unknown parameter '\(named.name)'\(near)", at: place,
+        remedy: "'growthloop check --parameters \(base.setup.name)' lists them")
+    }
+    if parameter.range?.axis == nil {
+      return Diagnostic(
+        .error, "'\(named.name)' is \(parameter.value), which is no number with a range", at: place,
+        remedy: "leave it out")
+    }
+    return nil
+  }
+
+  /// Returns the study: of the observed funnel, or of one that is simulated now.
+  package func study(isRehearsal: Bool) throws -> CalibrationStudy {
+    let table = try isRehearsal ? rehearsed() : plan.observed?.table ?? rehearsed()
+    let (scenario, axes) = (plan.scenario, axes)
+    var study = CalibrationStudy(axes, to: table, heldOut: plan.heldOutDays) { values in
+      let changes = zip(axes, values).map {
+        ScenarioOverride($0.parameter.name, to: $1, option: "calibrate \($0.parameter.name)")
+      }
+      do throws(DiagnosticList) {
+        return try ChosenScenario(quietly: scenario, changed: changes, called: scenario).setup.plan
+      } catch {
+        guard error.contradictions.isEmpty else { return nil }
+        throw error
+      }
+    }
+    study.discrepancy = plan.discrepancy
+    study.runs = plan.budget.runs
+    study.waves = plan.budget.waves
+    study.seed = plan.seed
+    study.starts = plan.starts
+    return study
+  }
+
+  /// The replication of a rehearsed funnel: no run of a calibration has its random numbers.
+  private static let rehearsal = UInt32.max
+
+  private func rehearsed() throws -> FunnelTable {
+    let rehearsal = plan.rehearsal
+    let shape =
+      plan.observed?.table
+      ?? FunnelTable(
+        rehearsal.form == .totals ? .totals : .cohorts, days: rehearsal.days,
+        stages: rehearsal.logged)
+    return try FunnelTable.simulated(
+      base.setup.plan, from: plan.starts, days: shape.days, seed: plan.seed,
+      replication: Self.rehearsal
+    ).counted(like: shape)
+  }
+
+  /// Returns the funnel in words.
+  package func words(for table: FunnelTable, isRehearsal: Bool) -> String {
+    let stages = table.stages.map(\.words).joined(separator: ", ")
+    let name = isRehearsal ? "A simulated funnel" : plan.observed?.path ?? "A funnel"
+    let held = plan.heldOutDays > 0 ? ", the last \(plan.heldOutDays) held out" : ""
+    let form =
+      table.form == .cohorts
+      ? "by the day of sending" : table.periods.isEmpty ? "as totals by day" : "as totals"
+    return "\(name): \(table.days) days of \(stages), \(form)\(held)"
+  }
+}
+
+extension ChosenScenario {
+  /// Returns the parameter that a range of a plan is for.
+  fileprivate func parameter(of named: Named<CalibratedRange>) -> Parameter? {
+    let name = CalibratedRange.parameter(of: named.name)
+    return setup.parameters.first { $0.name == name }
+  }
+}

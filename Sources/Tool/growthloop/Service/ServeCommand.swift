@@ -1,0 +1,189 @@
+import GrowthloopDecisions
+import Glibc
+import GrowthloopLinkService
+import GrowthloopLinkStore
+import GrowthloopTransport
+import GrowthloopReports
+
+/// Runs the link service until a signal stops it.
+package enum ServeCommand: RunnableCommand {
+  static let name = "serve"
+  static let summary = "runs the link service: invite links over HTTP, kept in SQLite"
+  static let manual = Manual(
+    "serve [options]",
+    about: """
+      Answers taps on invite links and the calls of an app and its backend, by the rules of a profile.
+      Every click, creation and acceptance is on the disk before it is acknowledged. GET /openapi.json
+      describes the whole interface; 'growthloop token' makes the tokens. SIGTERM or Ctrl-C: it finishes
+      running requests, commits, and prints a summary. Stored data is sealed, and a deleted user's key is
+      destroyed before the deletion is acknowledged. No address and no link is ever logged.
+      """,
+    options: ListeningChoice.options + [
+      DataFolder.option, DataFolder.memory, ServiceSecret.option, RootSecret.option,
+      SigningKeyChoice.option,
+    ] + ProfileChoice.options + ClockChoice.options + RateChoice.options + [
+      untilInputEnds, behindProxy, store, app, activity, picture,
+    ] + EventsChoice.options,
+    examples: "growthloop serve --memory --clock-speed 10000")
+
+  static let untilInputEnds = CommandOption(
+    flag: "--until-input-ends", "stops at the end of standard input")
+  private static let behindProxy = CommandOption(
+    flag: "--behind-proxy", "takes the client's address from the last of X-Forwarded-For")
+  private static let store = CommandOption(
+    "--store-url", "URL", "the app's page in its store (default: https://apps.apple.com/)")
+  private static let app = CommandOption(
+    "--app-id", "ID", "TEAM.BUNDLE of the app, for /.well-known/apple-app-site-association")
+
+  private static let activity = CommandOption(
+    "--core-activity", "WORDS",
+    "what people do with the app, for the card of a personal link: Join 50K+ people doing WORDS")
+  private static let picture = CommandOption(
+    "--content-image", "URL",
+    "the picture of a shared content, for the card of its link; \(PageSettings.contentMark) stands for its id"
+  )
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    let place = try ListeningChoice.read(arguments)
+    var settings = try settings(arguments, at: place)
+    let folder = try DataFolder.read(arguments, on: console)
+    let events = try EventsChoice.read(arguments, over: folder, on: console)
+    let keys = ServiceKeys(
+      try ServiceSecret.read(arguments, folder: folder, on: console),
+      links: try SigningKeyChoice.read(arguments, on: console))
+    LargeBlocks.keepApart()
+    // All new files are accessible to their owner only.
+    umask(0o077)
+    // If the limit cannot be raised, the service accepts as many connections as it allows.
+    _ = try? DescriptorLimit.raise(to: .max)
+    try inputOutput { () throws(SystemCallError) in try CrashPrivacy.keepMemoryToItself() }
+    // Before the store starts a thread: every running thread would have to block the signals.
+    try inputOutput { () throws(SystemCallError) in
+      _ = try SignalDescriptor(catching: stopSignals)
+      if arguments.has(untilInputEnds) { try stopWhenInputEnds() }
+    }
+    if !folder.isForSecretOnly { settings.clockFolder = ClockFolder(folder.path) }
+    let log = try events.open()
+    settings.exportsEvents = log != nil
+    let store = try open(folder, settings, arguments, reportingTo: log, on: console)
+    let delivery = try events.delivery(of: log)
+    try inputOutput { () throws(SystemCallError) in
+      try serve(settings, store, keys, delivery, at: place, on: console) {
+        ProfileChoice.noteUnused(arguments, in: name, on: console)
+      }
+    }
+    return try close(store)
+  }
+
+  private static func inputOutput(_ body: () throws(SystemCallError) -> Void) throws {
+    do throws(SystemCallError) {
+      try body()
+    } catch {
+      throw InputOutputError(description: "\(error)")
+    }
+  }
+
+  /// Stops the service when the process that started it ends, in any way.
+  private static func stopWhenInputEnds() throws(SystemCallError) {
+    _ = try BackgroundThread {
+      var byte: UInt8 = 0
+      while unsafe Glibc.read(STDIN_FILENO, &byte, 1) > 0 {}
+      kill(getpid(), SIGTERM)
+    }
+  }
+
+  private static let stopSignals = [SIGTERM, SIGINT]
+
+  private static func settings(
+    _ arguments: Arguments, at place: ListeningPlace
+  ) throws -> ServiceSettings {
+    var settings = ServiceSettings(try ProfileChoice.read(arguments))
+    settings.clock = try ClockChoice.read(arguments, at: place)
+    settings.limits = try RateChoice.read(arguments)
+    settings.isBehindProxy = arguments.has(behindProxy)
+    settings.guardsMetrics = !place.isLoopback || settings.isBehindProxy
+    if let address = try arguments.one(store) { settings.pages.storeAddress = address }
+    settings.pages.coreActivity = try arguments.one(activity)
+    settings.pages.contentImage = try arguments.one(picture)
+    if let address = settings.pages.contentImage, !address.contains(PageSettings.contentMark) {
+      throw UsageError(
+        description:
+          "'\(picture) \(address)' must have \(PageSettings.contentMark) where the id belongs")
+    }
+    if let id = try arguments.one(app) { settings.appID = id }
+    return settings
+  }
+
+  private static func open(
+    _ folder: DataFolder, _ settings: ServiceSettings, _ arguments: Arguments,
+    reportingTo events: ExportLog?, on console: any Console
+  ) throws -> any LinkStore {
+    var terms = LinkEngine.terms(of: settings.profile)
+    terms.lateness = settings.clock.lateness
+    if folder.isForSecretOnly { return MemoryLinkStore(terms) }
+    let root = try RootSecret.read(arguments, folder: folder.path)
+    do throws(StoreError) {
+      let store = try SQLiteLinkStore(
+        in: folder.path, terms, root: root, reportingTo: events)
+      for finding in store.findings { console.complain("growthloop: \(finding)") }
+      return store
+    } catch {
+      throw error.asFailure
+    }
+  }
+
+  private static func serve(
+    _ settings: ServiceSettings, _ store: any LinkStore, _ keys: ServiceKeys,
+    _ delivery: EventDelivery?, at place: ListeningPlace, on console: any Console,
+    whenListening: () -> Void
+  ) throws(SystemCallError) {
+    let metrics = WebMetrics()
+    let application = LinkApplication(
+      settings, over: store, keys: keys, metrics: metrics, delivering: delivery
+    ) {
+      console.complain("growthloop: \($0)")
+    }
+    let server = try WebServer(
+      application, at: place, metrics: metrics, stoppingOn: stopSignals)
+    for address in server.addresses {
+      console.complain("growthloop: listening at http://\(address)")
+    }
+    // After the address, which programs that start the service read from the first line.
+    whenListening()
+    if let refusal = (store as? SQLiteLinkStore)?.refusal {
+      console.complain("growthloop: nothing new is kept, and links resolve: \(refusal)")
+    }
+    let report =
+      if let delivery {
+        try delivery.during { () throws(SystemCallError) in try server.run() }
+      } else {
+        try server.run()
+      }
+    console.complain("growthloop: \(report)")
+    if let waiting = delivery?.waiting, waiting > 0 {
+      console.complain("growthloop: \(waiting) bytes of events wait for the next start")
+    }
+  }
+
+  /// Moves all data into the database.
+  private static func close(_ store: any LinkStore) throws -> ExitCode {
+    do {
+      try (store as? SQLiteLinkStore)?.close()
+    } catch {
+      throw InputOutputError(description: "\(error); what was acknowledged is in the journal")
+    }
+    return .success
+  }
+}
+
+extension StoreError {
+  /// The error with which the command ends.
+  var asFailure: any Error {
+    switch self {
+    case .corrupt, .unsealed, .wrongSecret, .expired, .newerSchema, .unfit:
+      UnfitInput(description: "\(self)")
+    case .locked, .readOnly, .diskFull, .exists, .inputOutput:
+      InputOutputError(description: "\(self)")
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import GrowthloopReports
+import Foundation
+
+exit(Growthloop.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,256 @@
+import GrowthloopFindings
+import Statistics
+import Testing
+
+@testable import GrowthloopReports
+
+// What a comparison opens with.
+extension AnswerTests {
+  private static func difference(
+    _ key: String, _ base: Double, _ difference: Double, from low: Double, to high: Double,
+    _ style: NumberStyle = .ratio
+  ) -> Measured<MetricDifferenceSubject> {
+    Measured(
+      MetricDifferenceSubject(
+        metric: key, name: nil, unit: "of launches", base: base, variant: base + difference,
+        standardErrors: difference.magnitude * 100, savedByPairing: nil, measuredSaving: nil),
+      Measure(difference, from: low, to: high, in: style))
+  }
+
+  private static func comparison(
+    _ metrics: [Measured<MetricDifferenceSubject>]
+  ) -> ComparisonFindings {
+    var run = ComparisonFindings()
+    run.variants = [
+      Variant(
+        "other.yaml", changes: [SettingChange("a.b", base: "1", variant: "2")], metrics: metrics,
+        ranking: [], rules: [])
+    ]
+    return run
+  }
+
+  @Test func `a comparison names what moves, who gains and who loses, with intervals`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0.006, from: 0.005, to: 0.007),
+      Self.difference("credit.lostShare", 0.04, -0.03, from: -0.035, to: -0.025, .share),
+      Self.difference("credit.stolenShare", 0.001, 0.002, from: 0.001, to: 0.003, .share),
+      Self.difference("return.inviterShare", 0.7, 0.001, from: 0.0005, to: 0.0015, .share),
+    ])
+    #expect(
+      run.answer?.lead
+        == "With a.b 1 → 2: each newcomer is credited with 0.0120 instead of 0.0100 others (20.0% more, by 0.00200, 95% "
+        + "interval 0.00100 to 0.00300).\nInviters gain: the credit that is lost falls from 4.0% to 1.0% of "
+        + "launches (by 3.00 points, 95% interval 2.50 to 3.50). The product loses: credit for launches "
+        + "that no invite led to rises from 0.10% to 0.30% of launches (by 0.200 points, 95% interval 0.100 "
+        + "to 0.300).", "a certain movement of a thousandth is not worth a sentence")
+  }
+
+  @Test func `a coefficient that moves by credit alone is not called growth`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0, from: -0.0003, to: 0.0003),
+    ])
+    #expect(
+      run.answer?.lead.contains(
+        "Credit moves there, and not people: of newcomers whom invites bring, credited or not, no difference "
+          + "can be seen: it is smaller than 0.000300, 1.0% of it.") == true)
+  }
+
+  @Test func `what would change a comparison is the end that turns it in runs of its own`() {
+    func move(_ name: String, turn: Double? = nil) -> Measured<InputMove> {
+      let end = Measure(-0.009, from: -0.01, to: -0.008, in: .ratio)
+      return Measured(
+        InputMove(
+          name, from: "0.01", to: "1", isAssumed: false, atLow: end, atHigh: end,
+          turningEnd: turn.map { _ in "1" },
+          atTurn: turn.map { Measure($0, from: $0 - 0.001, to: $0 + 0.001, in: .ratio) }),
+        Measure(0.1, in: .ratio))
+    }
+    let basis =
+      " That is the end that came nearest to turning it, of 2 inputs in four runs each; it then ran 16 "
+      + "times more, with other random numbers."
+    var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
+    run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
+    run.ranking = [Self.move("recipients.install", 0.05, assumed: false)]
+    #expect(run.answer?.change == nil, "what older versions did not measure")
+    run.replications = 16
+    run.ranking = [move("recipients.install"), move("use.friendStay")]
+    #expect(run.answer?.change == nil, "four runs at an end license nothing")
+    run.ranking = [move("recipients.install"), move("use.friendStay", turn: 0.0005)]
+    #expect(
+      run.answer?.change
+        == "What may change it: at use.friendStay=1 the difference is not to be told from nothing "
+        + "(+0.000500, 95% interval -0.000500 to 0.00150).\(basis)")
+    run.ranking = [move("recipients.install"), move("use.friendStay", turn: 0.003)]
+    #expect(
+      run.answer?.change
+        == "Nothing that was tried turns the difference: at use.friendStay=1 it is still +0.00300, 95% "
+        + "interval 0.00200 to 0.00400.\(basis)")
+    run.ranking = [move("recipients.install"), move("use.friendStay", turn: -0.003)]
+    #expect(
+      run.answer?.change
+        == "What would change it: at use.friendStay=1 the difference turns (-0.00300, 95% interval -0.00400 "
+        + "to -0.00200).\(basis)")
+    run.variants =
+      Self.comparison([
+        Self.difference("k.cohort", 0.01, 0.002, from: -0.001, to: 0.003)
+      ]).variants
+    #expect(run.answer?.change == nil, "what is not sure does not turn")
+  }
+
+  @Test func `a sure difference says what a test without shared luck would take`() {
+    var run = Self.comparison([])
+    run.days = 60
+    run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
+    run.variants =
+      Self.comparison([
+        Measured(
+          MetricDifferenceSubject(
+            metric: "k.cohort", name: nil, unit: "", base: 0.01, variant: 0.012, standardErrors: 5,
+            savedByPairing: nil, measuredSaving: nil, testMembers: 123_400),
+          Measure(0.002, from: 0.001, to: 0.003, in: .ratio))
+      ]).variants
+    #expect(
+      run.answer?.basis?.hasSuffix(
+        " A real test does not share its luck: to see this difference four times in five it would take "
+          + "about 130,000 members in each arm over these 60 days.") == true)
+  }
+
+  @Test func `over draws of the inputs the answer speaks of them, and not of their mean`() {
+    func drawn(_ low: Double, _ high: Double) -> ComparisonFindings {
+      Self.comparison([
+        Measured(
+          MetricDifferenceSubject(
+            metric: "k.cohort", name: nil, unit: "", base: 0.01, variant: 0.012, standardErrors: 5,
+            savedByPairing: nil, measuredSaving: nil),
+          Measure(
+            Estimate(0.002, from: low, to: high, confidence: 0.95, basis: .draws(50)), in: .ratio))
+      ])
+    }
+    #expect(
+      drawn(0.001, 0.003).answer?.lead.contains("by 0.00200, 95% of draws 0.00100 to 0.00300).")
+        == true)
+    #expect(
+      drawn(-0.001, 0.003).answer?.lead.contains(
+        "which way it moves is not known: 95% of draws lie between -0.00100 and +0.00300.") == true)
+  }
+
+  @Test func `credit that moves says whether it is right`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0, from: -0.0003, to: 0.0003),
+      Self.difference("credit.precision", 0.98, -0.05, from: -0.06, to: -0.04, .share),
+    ])
+    #expect(
+      run.answer?.lead.contains(
+        "The share of credits that are right falls from 98.0% to 93.0% of launches (by 5.00 points, 95% "
+          + "interval 4.00 to 6.00).") == true)
+  }
+
+  @Test func `further credits are counted with those of them that are wrong`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0, from: -0.0003, to: 0.0003),
+      Self.difference("credit.precision", 0.98, -0.05, from: -0.06, to: -0.04, .share),
+      Self.difference("credit.credited", 400, 30, from: 28, to: 32, .count),
+    ])
+    // 430 of which 7% are wrong, in place of 400 of which 2% are.
+    #expect(
+      run.answer?.lead.contains("; of 30 further credits a replication about 22 are wrong.") == true
+    )
+  }
+
+  @Test func `a coefficient that moves otherwise than the headline is named with what it counts`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.month", 0.02, 0.001, from: 0.0009, to: 0.0011),
+      Self.difference("k.effective", 0.03, 0.006, from: 0.005, to: 0.007),
+      Self.difference("k.saturation", 0.1, 0.09, from: 0.08, to: 0.1, .share),
+    ])
+    let lead = run.answer?.lead ?? ""
+    #expect(
+      lead.contains(
+        "Counted otherwise it differs: k.month, per active member and month, rises by 5.0%. k.cohort"
+      ))
+    #expect(
+      lead.contains("What is lost because people have the app already rises from 10.0% to 19.0%"))
+  }
+
+  @Test func `a base other than the default, and a first run that changes nothing later, are said`()
+  {
+    var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
+    run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
+    #expect(run.answer?.basis?.contains("not the default") == false)
+    run.baseChanges = [ScenarioChange("market.people", profile: "100000", value: "4000")]
+    #expect(
+      run.answer?.basis?.contains(" The base is not the default: market.people=4000.") == true)
+    run.variants = [
+      Variant(
+        "other.yaml", changes: [SettingChange("firstRun.dropAtCode", base: "1", variant: "2")],
+        metrics: run.variants[0].metrics, ranking: [], rules: [])
+    ]
+    #expect(run.answer?.basis?.contains("How long people stay does not depend on what") == true)
+  }
+
+  @Test func `a change that nothing asks for is said to change nothing`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0, from: -0.0001, to: 0.0001),
+      Self.difference("prompts.shown", 40, 0, from: -1, to: 1, .count),
+    ])
+    #expect(
+      run.answer?.lead
+        == "With a.b 1 → 2 nothing changes, in any replication: every decision came out the same.")
+  }
+
+  @Test
+  func `where a limit is lifted in vain, the answer names those that hold the same moments back`() {
+    func run(shown: Double) -> ComparisonFindings {
+      Self.comparison([
+        Self.difference("k.cohort", 0.01, 0, from: -0.0001, to: 0.0001),
+        Self.difference("prompts.shown", 3_400, shown, from: shown - 1, to: shown + 1, .count),
+        Self.difference(
+          "prompts.suppressed.minInterval", 1_000, -1_000, from: -1_020, to: -980, .count),
+        Self.difference("prompts.suppressed.weeklyCap", 1_010, 0, from: -1, to: 1, .count),
+        Self.difference("prompts.suppressed.coreFlow", 500, 0, from: -1, to: 1, .count),
+      ])
+    }
+    let words =
+      "minInterval holds back 1000 moments fewer, and no more prompts are shown: other limits hold the "
+      + "same ones back, such as weeklyCap (1010)."
+    #expect(run(shown: 0).answer?.lead.contains(words) == true)
+    #expect(run(shown: 90).answer?.lead.contains("other limits") == false)
+  }
+
+  @Test func `prompts whose dismissal costs nothing are said to have one side alone`() {
+    func basis(_ setting: String, _ cost: String) -> String? {
+      var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
+      run.variants = [
+        Variant(
+          "other.yaml", changes: [SettingChange(setting, base: "1", variant: "2")],
+          metrics: run.variants[0].metrics, ranking: [], rules: [])
+      ]
+      run.parameters = [
+        Self.parameter("sharing.visit", "0.02", .d),
+        Self.parameter("sharing.dismissalCost", cost, .d),
+      ]
+      return run.answer?.basis
+    }
+    let words = "What a dismissed prompt costs is taken as nothing (sharing.dismissalCost, assumed)"
+    #expect(basis("prompts.lifetimeMax", "0")?.contains(words) == true)
+    #expect(basis("prompts.lifetimeMax", "0.2")?.contains(words) == false)
+    #expect(basis("attribution.windowDays", "0")?.contains(words) == false)
+  }
+
+  @Test func `where nothing is certain, the answer is a bound on the difference`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.0001, from: -0.0004, to: 0.0006),
+      Self.difference("credit.lostShare", 0.04, 0, from: -0.001, to: 0.001, .share),
+    ])
+    #expect(
+      run.answer?.lead
+        == "With a.b 1 → 2: each newcomer is credited with 0.0100 others at the base; no difference can be seen: it is "
+        + "smaller than 0.000600, 6.0% of it.\nNo one is seen to gain or lose: none of 1 metric of inviters, "
+        + "members, newcomers and the product moves for sure by a hundredth.")
+  }
+}

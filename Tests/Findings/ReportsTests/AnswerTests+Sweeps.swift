@@ -1,0 +1,70 @@
+import GrowthloopFindings
+import Statistics
+import Testing
+
+@testable import GrowthloopReports
+
+// What a sweep opens with.
+extension AnswerTests {
+  private static func sweep(sure: Bool) -> SweepFindings {
+    var run = SweepFindings()
+    run.metric = "k.cohort"
+    run.metricName = "Others"
+    run.base = 0.01
+    func point(_ name: String, _ difference: Double) -> Measured<SweepPoint> {
+      let half = sure ? 0.0005 : 0.01
+      return Measured(
+        SweepPoint(name, mean: 0.01 + difference),
+        Measure(difference, from: difference - half, to: difference + half, in: .ratio))
+    }
+    run.points = [point("a.b=1", -0.002), point("a.b=2", 0.004), point("c.d=9", 0.002)]
+    run.tornado = [
+      TornadoBar("a.b", lowestValue: "1", lowest: -0.002, highestValue: "2", highest: 0.004),
+      TornadoBar("c.d", lowestValue: "9", lowest: 0.002, highestValue: "9", highest: 0.004),
+    ]
+    run.parameters = [parameter("a.b", "1.5", .d)]
+    return run
+  }
+
+  @Test func `a sweep names the setting that moves most, its share, and its grade`() {
+    let answer = Self.sweep(sure: true).answer
+    #expect(
+      answer?.lead
+        == "a.b moves others most: from 0.00800 at 1 to 0.0140 at 2, 75.0% of what the 2 settings move it "
+        + "over the values tried. The highest is 0.0140, at a.b=2, against 0.0100 at the base, 95% interval "
+        + "of the difference +0.00350 to +0.00450.")
+    #expect(
+      answer?.basis == "a.b is assumed (grade D): to measure it would change the answer most.")
+    #expect(
+      Self.sweep(sure: false).answer?.lead.contains("no difference can be seen at any point")
+        == true)
+  }
+
+  @Test func `a setting of which one end contradicts itself has no part in the share`() {
+    var run = Self.sweep(sure: true)
+    run.leftOut = [LeftOutPoint("c.d=8", because: "it is above a.b")]
+    #expect(run.answer?.lead.contains("settings move it") == false)
+    run.leftOut = [LeftOutPoint("e.f=8", because: "it is above a.b")]
+    #expect(run.answer?.lead.contains("75.0% of what the 2 settings move it") == true)
+  }
+
+  @Test func `levers are told per cent for per cent, all that are as strong, and no market`() {
+    func move(_ setting: String, _ elasticity: Double) -> Measured<ParameterMove> {
+      Measured(
+        ParameterMove(
+          setting, from: "1", to: "2", isAssumed: true, atLow: -0.1, atHigh: 0.1,
+          elasticity: Measure(
+            elasticity, from: elasticity - 0.04, to: elasticity + 0.04, in: .ratio)),
+        Measure(0.2, in: .ratio))
+    }
+    var run = Self.sweep(sure: true)
+    run.moves = [
+      move("a.b", 0.5), move("c.d", 0.9), move("e.f", -0.95), move("market.iOSShare", 1),
+    ]
+    #expect(
+      run.answer?.lead.hasSuffix(
+        " The strongest levers, which their intervals do not tell apart, whatever the width of the values and "
+          + "but for the market: 1% more of e.f gives 0.95% less (± 0.04), of c.d gives 0.90% more (± 0.04)."
+      ) == true)
+  }
+}

@@ -1,0 +1,273 @@
+import GrowthloopFindings
+import Statistics
+import Testing
+
+@testable import GrowthloopReports
+
+@Suite("Answers · what a report opens with")
+struct AnswerTests {
+  static func metric(
+    _ key: String, _ value: Double, _ style: NumberStyle = .share, above target: Double? = nil,
+    called name: String? = nil
+  ) -> Measured<MetricSubject> {
+    Measured(
+      MetricSubject(
+        metric: key, name: name ?? "The \(key)", unit: "of launches", definition: "", answers: [],
+        target: target.map { GateLimit(.above, $0) }, meetsTarget: nil),
+      Measure(value, from: value * 0.9, to: value * 1.1, in: style))
+  }
+
+  static func parameter(
+    _ name: String, _ value: String, _ grade: EvidenceGrade?
+  ) -> Parameter {
+    Parameter(name, value, meaning: "", grade: grade)
+  }
+
+  /// A run whose funnel loses most where links are opened.
+  static func run(k: Double = 0.01, goal: Double = 0.5) -> SimulationFindings {
+    var run = SimulationFindings()
+    run.question = "Does it carry?"
+    run.headline = ["k.cohort", "k.month", "k.sender", "conversion.tapped"]
+    run.metrics = [
+      metric("k.cohort", k, .ratio, above: goal), metric("k.month", 0.02, .ratio, above: goal),
+      metric("k.sender", 0.3, .ratio, above: goal),
+      metric("conversion.tapped", 0.1), metric("conversion.launched", 0.01),
+      metric("taps.byMembers", 0), metric("taps.notOnIOS", 0.5),
+      metric("onboarding.invitedCompletion", 0.5),
+    ]
+    run.scorecard = [
+      Score(id: "KPI-01", role: "goal", metrics: ["k.cohort", "k.month", "k.sender"])
+    ]
+    run.parameters = [
+      parameter("sharing.visit", "0.02", .d), parameter("recipients.tap", "0.1", nil),
+      parameter("recipients.install", "0.25", .b), parameter("devices.languages", "1", .d),
+    ]
+    return run
+  }
+
+  @Test func `a simulation opens with its headline, its goal, and what it rests on`() {
+    let answer = Self.run().answer
+    #expect(
+      answer?.lead
+        == "Each newcomer is credited with 0.0100 others (95% interval: 0.00900 to 0.0110), which misses the goal of "
+        + "more than 0.500. That is k.cohort: newcomers credited to a cohort within one cycle ÷ newcomers "
+        + "of the cohort, all at home. It does not meet the document's goal: missed.")
+    #expect(
+      answer?.basis
+        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), the first of them "
+        + "sharing.visit, 0.02; 'growthloop sweep' ranks them.")
+    #expect(
+      answer?.change
+        == "What would move it most: if every recipient opened the link (10.0% do): at most 0.110, still "
+        + "not the goal: several stages would have to rise together.")
+    let text = Self.run().summary(
+      MetricSelection(keys: Self.run().headline, withDefinitions: false, hasFurtherTables: true)
+    ).text
+    #expect(text.hasPrefix("Does it carry?\n\nEach newcomer is credited with 0.0100 others"))
+  }
+
+  static func move(_ name: String, _ value: Double, assumed: Bool) -> Measured<InputMove> {
+    Measured(
+      InputMove(name, from: "0.01", to: "1", isAssumed: assumed),
+      Measure(value, from: value - 0.01, to: value + 0.01, in: .ratio))
+  }
+
+  @Test func `where inputs are ranked it rests most on the one that moves the answer most`() {
+    var run = Self.run()
+    run.ranking = [
+      Self.move("recipients.install", 0.05, assumed: false),
+      Self.move("sharing.visit", -0.02, assumed: true),
+    ]
+    #expect(
+      run.answer?.basis
+        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), and most on "
+        + "recipients.install, 0.25 (grade B): from 0.01 to 1, its own range, it moves by +0.0500 "
+        + "(95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D).")
+    run.ranking?.removeFirst()
+    #expect(
+      run.answer?.basis?.hasSuffix(
+        "from 0.01 to 1, its assumed range, it moves by -0.0200 (95% interval: -0.0300 to -0.0100)."
+      ) == true)
+    let page = run.report(in: RunFolder("none", files: [])).html
+    #expect(page.contains("moves the value by"))
+  }
+
+  @Test func `the steps behind the viral coefficient stand beside it, with what is missing`() {
+    var run = Self.run()
+    #expect(run.answer?.leads.count == 1)
+    for (key, value, style) in [
+      ("cohort.sessions", 5.4, .ratio), ("cohort.invites", 0.41, .ratio),
+      ("taps.byMembers", 0.2, .share), ("taps.notOnIOS", 0.43, .share),
+      ("conversion.installed", 0.0925, .share), ("onboarding.invitedCompletion", 0.613, .share),
+    ] as [(String, Double, NumberStyle)] {
+      run.metrics.removeAll { $0.metric == key }
+      run.metrics.append(Self.metric(key, value, style))
+    }
+    // 0.41 × 0.1 × 0.57 × 0.25 × 0.613 is less than the 0.0100 of the run.
+    #expect(
+      run.answer?.leads.last
+        == "Behind it, in a newcomer's cycle: 5.40 sessions → 0.410 invites × 10.0% tapped × "
+        + "57.0% on a phone that runs the app × 25.0% installed × 61.3% home = 0.00358.")
+    run.metrics[0].measured = Measure(0.003, in: .ratio)
+    #expect(
+      run.answer?.leads.last?.hasSuffix(
+        "= 0.00358; less those who have the app already, come too late or lose their credit: 0.00300."
+      ) == true)
+    run.answeringMetric = "k.month"
+    #expect(run.answer?.leads.count == 1)
+  }
+
+  @Test
+  func `the metric that the scenario names is the headline, and one coefficient stays beside it`() {
+    var run = Self.run()
+    run.answeringMetric = "conversion.tapped"
+    #expect(
+      run.answer?.lead.hasPrefix(
+        "The conversion.tapped: 10.0% of launches (95% interval: 9.0% to 11.0%).") == true)
+    #expect(run.openingKeys == ["conversion.tapped", "k.cohort"])
+    run.answeringMetric = "k.sender"
+    #expect(
+      run.answer?.lead.hasPrefix("Each member who sends is credited with 0.300 newcomers") == true)
+    #expect(run.openingKeys == ["k.sender", "conversion.tapped"])
+    run.answeringMetric = "no.such"
+    #expect(run.answer == nil, "an answer is never about another metric")
+  }
+
+  @Test
+  func `a run without a whole cycle is answered by the coefficient of a month, or not at all`() {
+    var run = Self.run()
+    run.metrics[0].measured = Measure(nil, in: .ratio)
+    #expect(
+      run.answer?.lead.hasPrefix("Each active member is credited with 0.0200 newcomers a month")
+        == true)
+    #expect(run.openingKeys.first == "k.month")
+    run.answeringMetric = "k.cohort"
+    #expect(
+      run.answer?.lead == "Not answered: The k.cohort (k.cohort) has no value in this run.")
+  }
+
+  @Test func `the other coefficients are folded, with the reason why they differ`() throws {
+    let others = try #require(Self.run().otherCoefficients)
+    guard case .paragraph(let words) = others.blocks[0],
+      case .metrics(let figures) = others.blocks[1]
+    else {
+      Issue.record("a sentence and a table")
+      return
+    }
+    #expect(
+      words.hasPrefix("They differ 30-fold because they count for different units: k.cohort per"))
+    #expect(figures.map(\.key) == ["k.month", "k.sender"])
+    let page = Self.run().report(in: RunFolder("none", files: [])).html
+    #expect(page.contains("<details><summary>The other viral coefficients</summary>"))
+    #expect(page.contains("<p class=\"answer\">Each newcomer is credited with"))
+    #expect(XMLCheck.problem(in: page) == nil)
+  }
+
+  private static func way(to key: String, in run: SimulationFindings) -> WayToGoal? {
+    let figures = Figures(run)
+    return figures[key].flatMap { WayToGoal(to: $0, in: figures) }
+  }
+
+  @Test func `the most promising way is the stage that loses most, put at 100%`() throws {
+    let run = Self.run()
+    let way = try #require(Self.way(to: "k.cohort", in: run))
+    // 1 of 10 links is opened; 2 of 10 who could install do so; half of them come home.
+    #expect((way.bound - 0.011 / 0.1).magnitude < 1e-12)
+    #expect((way.boundOfAll - 0.011 / 0.1 / 0.2 / 0.5).magnitude < 1e-12)
+    #expect(!way.reachesTarget && way.words.hasSuffix("several stages would have to rise together"))
+    let low = Self.run(goal: 0.1)
+    let near = try #require(Self.way(to: "k.cohort", in: low))
+    #expect(near.reachesTarget && near.words.hasSuffix(", which would meet the goal"))
+    let far = Self.run(goal: 2)
+    let never = try #require(Self.way(to: "k.cohort", in: far))
+    #expect(never.words.hasSuffix("nor would all stages together meet it"))
+  }
+
+  @Test func `a goal that no stage was measured for, or that must be low, has no way`() throws {
+    var run = Self.run()
+    run.metrics = [Self.metric("k.cohort", 0.01, .ratio, above: 0.5)]
+    #expect(Self.way(to: "k.cohort", in: run) == nil)
+    #expect(run.goals.map(\.way) == [nil])
+    let figures = Figures(Self.run())
+    let low = Figure(
+      "k.cohort", Measure(1, from: 0.9, to: 1.1, in: .ratio), unit: "",
+      target: GateLimit(.below, 0.5))
+    #expect(WayToGoal(to: low, in: figures) == nil)
+  }
+
+  @Test func `KPI-04 · onboarding has the screen at which most leave as its way`() throws {
+    var run = SimulationFindings()
+    run.metrics = [
+      Self.metric("onboarding.completion", 0.6, above: 0.8),
+      Self.metric("members.invited", 20, .count), Self.metric("members.organic", 80, .count),
+      Self.metric("onboarding.leftAt.code", 25, .count),
+      Self.metric("onboarding.leftAt.name", 15, .count),
+    ]
+    let way = try #require(Self.way(to: "onboarding.completion", in: run))
+    #expect((way.bound - 0.91).magnitude < 1e-12 && way.reachesTarget)
+    #expect(way.words.hasPrefix("if no newcomer left at the screen 'code' (25.0% do)"))
+  }
+
+  @Test func `a reading of a goal with another verdict is not hidden`() {
+    var run = Self.run()
+    run.scorecard = [Score(id: "KPI-01", role: "goal", metrics: ["k.cohort", "k.sender"])]
+    #expect(run.goals.map(\.metric) == ["k.cohort"])
+    run.metrics[2] = Self.metric("k.sender", 0.9, .ratio, above: 0.5)
+    #expect(run.goals.map(\.metric) == ["k.cohort", "k.sender"])
+    #expect(run.goals.map(\.verdict) == [.missed, .kept])
+    #expect(run.goals.sentence() == "It does not meet the document's goal: missed.")
+    run.scorecard.append(Score(id: "KPI-02", role: "goal", metrics: ["k.sender"]))
+    #expect(run.goals.sentence() == "It meets 1 of the document's 2 goals: 1 missed.")
+  }
+
+  // MARK: Inputs and outputs
+
+  @Test func `an input stands beside its output where the interval excludes it`() throws {
+    var run = Self.run()
+    run.parameters = [
+      Self.parameter("sharing.promptTap", "0.2", .c), Self.parameter("use.returnOnPush", "0.3", .d),
+    ]
+    run.metrics = [
+      Self.metric("prompts.tapShare", 0.3), Self.metric("prompts.dismissShare", 0.6),
+      Self.metric("prompts.ignoredPerShown", 0.6, .ratio), Self.metric("after.returnShare", 0.31),
+    ]
+    let echoes = EchoedInput.all(run.parameters, Figures(run))
+    #expect(echoes.map(\.parameter) == ["sharing.promptTap"])
+    #expect(echoes.first?.reason.hasSuffix("Per session it is 20.0%.") == true)
+    run.metrics = [Self.metric("prompts.tapShare", 0.2)]
+    #expect(run.echoSection == nil)
+  }
+
+  // MARK: Gates
+
+  @Test func `a gate opens with what is kept and missed, and with goals that are no gates`() throws
+  {
+    var stage = Example.stage([Example.kept, Example.missed, Example.undecided])
+    #expect(
+      Example.run(stage).answer?.lead
+        == "1 of 3 gates are kept. Missed: links, p99 < 200ms. Undecided: links, p95 < 200ms.")
+    #expect(!Example.run(stage).summary.text.contains("Goals"))
+    stage.goals = Self.run().goals
+    stage.basis = "It rests on little."
+    let run = Example.run(stage)
+    #expect(
+      run.answer?.lead.hasSuffix(
+        " The simulation does not meet the document's goal: missed. Goals are no gates.") == true)
+    let text = run.summary.text
+    let goals = try #require(text.firstRange(of: "Goals that the simulation does not support:"))
+    let gates = try #require(text.firstRange(of: "stage  gate"))
+    #expect(goals.lowerBound < gates.lowerBound)
+    #expect(text.contains("missed  if every recipient opened the link (10.0% do)"))
+    #expect(StepSummary(of: run).text.contains("### Goals that the simulation does not support"))
+    let again = try GateFindings.decoded(run)
+    #expect(again.goals.map(\.way) == run.goals.map(\.way))
+    #expect(again.goals.map(\.measured) == run.goals.map(\.measured))
+  }
+}
+
+extension RunFindings {
+  /// The findings after a way through `run.json`.
+  fileprivate static func decoded(_ findings: Self) throws -> Self {
+    try RunFolder("run", files: [("run.json", findings.json())]).findings(Self.self)
+  }
+}

@@ -1,0 +1,155 @@
+import GrowthloopFindings
+import Statistics
+import Testing
+
+@testable import GrowthloopReports
+
+@Suite("Answers · an experiment: which design, how long, how many")
+struct ExperimentAnswerTests {
+  private static func design(
+    _ name: String, detectable: Double, power: Int = 20, bias: Double = 0
+  ) -> ExperimentDesign {
+    var row = ExperimentDesign()
+    (row.design, row.estimator, row.runs) = (name, "by member", 100)
+    (row.unit, row.analysis) = (name, "ratio")
+    row.estimand = Measure(0.02 + bias, from: 0.019 + bias, to: 0.021 + bias, in: .share)
+    row.bias = Measure(bias, from: bias - 0.001, to: bias + 0.001, in: .share)
+    row.detectable = Measure(
+      detectable, from: 0.96 * detectable, to: 1.04 * detectable, in: .share)
+    row.power = Measure(Proportion(power, of: 100).wilson(), in: .share)
+    (row.isValid, row.isTrue) = (true, true)
+    (row.rowsPerArm, row.membersPerArm, row.daysToSize) = (1_200, 2_200, 250)
+    return row
+  }
+
+  /// A study of an effect of two points on 40%.
+  private static func findings(
+    _ designs: [ExperimentDesign], effect: Double = 0.02, exponent: Double = 0.5
+  ) -> ExperimentFindings {
+    var variant = ExperimentVariant()
+    variant.name = "text"
+    variant.change = "{recipients: {tap: 42%}}"
+    variant.control = 0.4
+    variant.truth = Measure(effect, from: effect - 0.001, to: effect + 0.001, in: .share)
+    variant.designs = designs
+    variant.lengths = [(30, 1.4), (120, 0.75), (180, 0.6)].map {
+      ExperimentLength(days: $0, spread: $1, runs: 40)
+    }
+    variant.lengthening = Measure(exponent, from: exponent - 0.1, to: exponent + 0.1, in: .ratio)
+    var findings = ExperimentFindings()
+    (findings.metric, findings.rows, findings.days) = ("conversion.tapped", "invites", 60)
+    findings.perArm = 5_000
+    findings.variants = [variant]
+    findings.parameters = [Parameter("market.people", "10000", meaning: "", grade: .d)]
+    return findings
+  }
+
+  private static func lines(_ findings: ExperimentFindings) -> [String] { findings.opening.leads }
+
+  @Test func `an effect that a longer experiment finds is told with the time and the number`() {
+    let lines = Self.lines(Self.findings([Self.design("by person", detectable: 0.03)]))
+    #expect(
+      lines[0]
+        == "'text', {recipients: {tap: 42%}}, moves conversion.tapped from 40.0% by +2.00 points (5.0% of the "
+        + "control's) (95% interval: +1.90 points to +2.10 points) if everybody gets it. No sound design can "
+        + "tell it in 60 days at this volume.")
+    #expect(
+      lines[1].hasPrefix("Which design: assign by person, analyse by member. It finds 3.00 points"))
+    // 60 days times (3 / 2)², by the law of the square root.
+    #expect(
+      lines[2].hasPrefix(
+        "How long: some 140 days instead of 60 (95% interval: 110 to 170); 30 days find 4.20 points or more, "
+          + "120 days find 2.25 points or more, 180 days find 1.80 points or more."), "\(lines[2])")
+    #expect(
+      lines[2].hasSuffix(
+        "The 5,000 invites an arm that are planned would be there after 250 days at this pace."))
+    // (3 / 2)² of 1,200 invites and of 2,200 members.
+    #expect(
+      lines[3].hasPrefix(
+        "How many: some 5,000 members with 2,700 invites in the smaller arm, in the same time. This plan has "
+          + "some 2,200 members with 1,200 invites: it takes 2.3 times the people"))
+    #expect(!lines[3].contains("does not have them"))
+  }
+
+  @Test func `designs that say the same stand in one row`() {
+    let findings = Self.findings([
+      Self.design("by person", detectable: 0.03), Self.design("by inviter", detectable: 0.03),
+      Self.design("by invite", detectable: 0.04),
+    ])
+    let lines = findings.summary.markdown.split(separator: "\n").filter { $0.contains("by member") }
+    #expect(lines.contains { $0.contains("by person or by inviter") })
+    #expect(!lines.contains { $0.hasPrefix("| by inviter") })
+    #expect(lines.contains { $0.hasPrefix("| by invite |") }, "\(lines)")
+  }
+
+  @Test func `a time beyond what was simulated, and a market that is too small, are both said`() {
+    let lines = Self.lines(Self.findings([Self.design("by person", detectable: 0.06)]))
+    #expect(lines[2].hasPrefix("How long: some 540 days instead of 60 (95% interval: "))
+    #expect(lines[2].contains("), by a curve that was simulated up to 180 days; 30 days find"))
+    #expect(lines[3].hasSuffix("The market of 10,000 people does not have them."))
+    let flat = Self.lines(
+      Self.findings([Self.design("by person", detectable: 0.06)], exponent: 0.05))
+    #expect(
+      flat[2].hasPrefix("How long: longer than 60 days; how much longer these runs do not tell"))
+  }
+
+  @Test func `an effect that is found needs no more, and one that is none has no number`() {
+    let found = Self.lines(Self.findings([Self.design("by person", detectable: 0.015, power: 95)]))
+    #expect(found[0].hasSuffix("An experiment of 60 days can tell it."))
+    #expect(found[2].hasPrefix("How long: 60 days are enough; "))
+    #expect(found[3].hasSuffix("in the smaller arm, as this plan has."))
+    let none = Self.lines(
+      Self.findings([Self.design("by person", detectable: 0.03)], effect: 0.000_5))
+    #expect(none[0].hasSuffix("which is not to be told from nothing."))
+    #expect(none[2].hasPrefix("How long: no number of days can be named for an effect that"))
+  }
+
+  /// Four periods spread less than inviters, and Student's t of two degrees of freedom asks for more.
+  @Test func `the verdict looks at every sound design, and the advice takes the one that finds it`()
+  {
+    let lines = Self.lines(
+      Self.findings([
+        Self.design("by period", detectable: 0.03, power: 30),
+        Self.design("by inviter", detectable: 0.015, power: 95),
+      ]))
+    #expect(lines[0].hasSuffix("An experiment of 60 days can tell it."))
+    #expect(lines[1].hasPrefix("Which design: assign by inviter, analyse by member."))
+    #expect(lines[3].hasSuffix("as this plan has."))
+  }
+
+  @Test func `a design that another one beats on bias, power and length is not advised`() {
+    let beaten = Self.design("by person", detectable: 0.0155, power: 93, bias: 0.000_9)
+    let better = Self.design("by community", detectable: 0.015, power: 95)
+    #expect(Self.lines(Self.findings([beaten, better]))[1].contains("assign by community"))
+    var open = better
+    open.isValid = nil
+    #expect(
+      Self.lines(Self.findings([beaten, open]))[1].hasSuffix(
+        "whether 'by community, by member' is sound, which would be better."))
+    // Nor is it said that nothing tells the effect while one that may be sound does.
+    var weak = beaten
+    weak.power = Measure(Proportion(30, of: 100).wilson(), in: .share)
+    let doubt = Self.lines(Self.findings([weak, open]))
+    #expect(doubt[0].hasSuffix("not yet known whether an experiment of 60 days can tell it."))
+    // One that loses on one count alone keeps its place as the planned one.
+    let planned = Self.design("by person", detectable: 0.0155, power: 96, bias: 0.000_9)
+    #expect(Self.lines(Self.findings([planned, better]))[1].contains("assign by person"))
+  }
+
+  @Test func `a design that is not known to be sound is not called so; the runs to know are named`()
+  {
+    var row = Self.design("by inviter", detectable: 0.015, power: 95)
+    (row.isTrue, row.runsToKnow) = (nil, 740)
+    let lines = Self.lines(Self.findings([row]))
+    #expect(lines[0].hasSuffix("It is not yet known which design can tell it."))
+    #expect(
+      lines[1].hasPrefix("Which design: not yet known. As far as 100 runs tell: assign by inviter"))
+    #expect(lines[1].hasSuffix("To know it takes some 640 more runs."))
+    row.isValid = nil
+    #expect(
+      Self.lines(Self.findings([row]))[1].hasSuffix("and redraws of experiments without an effect.")
+    )
+    row.isTrue = false
+    #expect(Self.lines(Self.findings([row])).count == 1)
+  }
+}

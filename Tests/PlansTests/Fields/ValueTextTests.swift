@@ -1,0 +1,103 @@
+import Testing
+import Vocabulary
+
+@testable import GrowthloopPlans
+
+@Suite("Values · how they are written")
+struct ValueTextTests {
+  @Test(arguments: [
+    ("7d", 604_800_000), ("36h", 129_600_000), ("10m", 600_000), ("250ms", 250), ("90s", 90_000),
+    ("2w", 1_209_600_000), ("1d12h", 129_600_000), ("9.5h", 34_200_000), ("0s", 0),
+    ("1w2d3h4m5s6ms", 788_645_006), ("1_000s", 1_000_000), ("1.50s", 1_500), ("0.001s", 1),
+    ("365_250d", 31_557_600_000_000),
+  ])
+  func `lengths of time`(text: String, milliseconds: Int64) {
+    #expect(DurationText.interval(text)?.milliseconds == milliseconds)
+  }
+
+  @Test(arguments: [
+    "", "7", "d", "7 d", "7D", "12h1d", "1d1d", "-1d", "0.0001s", "365_251d", "1e3s", "7days",
+    "1.d",
+    ".5d", "1__0d", "99999999999999999999d", "٣d", "1d 2h", "365250d1ms",
+  ])
+  func `what is no length of time`(text: String) {
+    #expect(DurationText.interval(text) == nil)
+  }
+
+  @Test(arguments: ["1d12h", "9h30m", "250ms", "0s", "180d", "1s1ms"])
+  func `a length of time is written as it is read`(text: String) throws {
+    #expect(DurationText.text(try #require(DurationText.interval(text))) == text)
+  }
+
+  @Test(arguments: [
+    ("7 days", "7d"), ("1 week", "1w"), ("90 Minutes", "90m"), ("2hrs", "2h"), ("5 msecs", "5ms"),
+    ("7", "7d, 7h, 7m or 7s"), ("1.5", "1.5d, 1.5h, 1.5m or 1.5s"),
+  ])
+  func `what was meant by another length of time`(text: String, meant: String) {
+    #expect(DurationText.guess(text) == meant)
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("-3", -3), ("10_000", 10_000), ("10k", 10_000), ("1.5M", 1_500_000),
+    ("1.25k", 1_250), ("9223372036854775807", Int.max), ("007", 7),
+  ])
+  func `whole numbers`(text: String, number: Int) {
+    #expect(NumberParser.integer(text) == number)
+  }
+
+  @Test(arguments: [
+    "", "-", "1.0", "1.2345k", "10m", "10K", "1_", "_1", "1__0", "0x10", "1e3", "+1", "١",
+    "9223372036854775808", "9223372036854775807k", "k", "1 000", "1,000",
+  ])
+  func `what is no whole number`(text: String) {
+    #expect(NumberParser.integer(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("0.3", 0.3), ("-2", -2), ("10_000", 10_000), ("1e-5", 1e-5), ("2.5e+3", 2_500), ("0", 0),
+  ])
+  func numbers(text: String, number: Double) {
+    #expect(NumberParser.real(text) == number)
+  }
+
+  @Test(arguments: [
+    "", ".5", "5.", "1e", "1e1.0", "nan", "inf", "0x1p3", "1e999", "+1", "1,5", "1.5.2", "e5",
+    "1e5e5",
+    "1.0_0",
+  ])
+  func `what is no number`(text: String) {
+    #expect(NumberParser.real(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("30%", 0.3), ("0.3", 0.3), ("0.1%", 0.001), ("12.5%", 0.125), ("100%", 1), ("0", 0), ("1", 1),
+    ("99.99%", 0.9999),
+  ])
+  func shares(text: String, share: Double) {
+    #expect(NumberParser.share(text) == share)
+  }
+
+  @Test(arguments: ["%", "30 %", "-5%", "1e-2", "1/3", "30%%", "½"])
+  func `what is no share`(text: String) {
+    #expect(NumberParser.share(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("0.3/day", Rate(0.3, per: .days(1))), ("5/minute", Rate(5, per: .minutes(1))),
+    ("2/10m", Rate(2, per: .minutes(10))), ("1e-3/second", Rate(0.001, per: .seconds(1))),
+    ("2/week", Rate(2, per: .days(7))), ("0/hour", Rate(0, per: .hours(1))),
+  ])
+  func rates(text: String, rate: Rate) {
+    #expect(Rate(text) == rate)
+    #expect(Rate(rate.description) == rate)
+  }
+
+  @Test(arguments: ["0.3", "/day", "0.3/", "0.3/month", "-1/day", "1/0s", "1/2/day", "0.3 / day"])
+  func `what is no rate`(text: String) {
+    #expect(Rate(text) == nil)
+  }
+
+  @Test func `a rate tells how often in another time`() {
+    #expect(Rate(2, per: .days(7)).events(in: .days(21)) == 6)
+  }
+}

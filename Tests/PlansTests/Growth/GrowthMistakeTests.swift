@@ -1,0 +1,321 @@
+import Testing
+
+@testable import GrowthloopPlans
+
+@Suite("Growth scenarios · every mistake at once")
+struct GrowthMistakeTests {
+  @Test func `what each value cannot be is told at its place`() {
+    let text = """
+      titel: Too much of everything
+      profile: prodct
+      policy: {prompts.lifetimeMax: many, attribution.window: 7}
+      seed: -1
+      replications: 0
+      days: 180d
+      start: 5 January
+      market:
+        people: 1
+        contactsSigma: 40
+        communityShare: 80
+      arrivals:
+        organicPerDay: 0.0000001
+        crowd: {installs: many, after: 5 weeks}
+      use:
+        retentionDay1: 0
+        weekendLift: 10%
+      sharing:
+        recipients: 0.5
+        propensityShape: 0
+        channels: {sms: 1, email: -1}
+      recipients:
+        tap: {value: 30, source: a blog, grade: E}
+        tapDelay: 2
+        installDelay: {median: 0s, sigma: 11}
+        launchDelay: {mean: 2d, sigma: 1}
+        previews: 1
+      devices:
+        peoplePerAddress: 0
+      firstRun: [2%]
+      """
+    #expect(
+      growthMistakes(in: text) == """
+        loop.yaml:1:1: error: unknown key 'titel'
+            titel: Too much of everything
+            ^ did you mean title?
+        loop.yaml:2:10: error: unknown profile 'prodct'
+            profile: prodct
+                     ^ did you mean product?
+        loop.yaml:3:31: error: 'prompts.lifetimeMax' must be a whole number of at least 0, or \
+        none, not 'many'
+            policy: {prompts.lifetimeMax: many, attribution.window: 7}
+                                          ^ write 3, or none
+        loop.yaml:3:37: error: unknown setting 'attribution.window'
+            policy: {prompts.lifetimeMax: many, attribution.window: 7}
+                                                ^ did you mean attribution.windowDays?
+        loop.yaml:4:7: error: 'seed' must be a whole number of at least 0, not '-1'
+            seed: -1
+                  ^ write at least 0
+        loop.yaml:5:15: error: 'replications' must be a whole number from 1 to 100_000, not '0'
+            replications: 0
+                          ^ write at least 1
+        loop.yaml:6:7: error: 'days' must be a whole number from 1 to 3650, not '180d'
+            days: 180d
+                  ^ write 180
+        loop.yaml:7:8: error: 'start' must be a moment such as 2026-02-12T09:30:00Z, not '5 January'
+            start: 5 January
+                   ^ write 2026-02-12T09:30:00Z
+        loop.yaml:9:11: error: 'market.people' must be a whole number from 2 to 200_000_000, not '1'
+            people: 1
+                    ^ write at least 2
+        loop.yaml:10:18: error: 'market.contactsSigma' must be a number from 0 to 4, not '40'
+            contactsSigma: 40
+                           ^ write at most 4
+        loop.yaml:11:19: error: 'market.communityShare' must be a share such as 30% or 0.3, not '80'
+            communityShare: 80
+                            ^ write 80%
+        loop.yaml:13:18: error: 'arrivals.organicPerDay' is too rare to ever happen
+            organicPerDay: 0.0000001
+                           ^ write 0
+        loop.yaml:14:21: error: 'arrivals.crowd.installs' must be a whole number from 1 to \
+        200_000_000, not 'many'
+            crowd: {installs: many, after: 5 weeks}
+                              ^ write 10_000 or 10k
+        loop.yaml:14:34: error: 'arrivals.crowd.after' must be a time of at most 3650d, not '5 \
+        weeks'
+            crowd: {installs: many, after: 5 weeks}
+                                           ^ write 5w
+        loop.yaml:16:18: error: 'use.retentionDay1' must be a share from 0.0001 to 1, not '0'
+            retentionDay1: 0
+                           ^ write 0.0001
+        loop.yaml:17:16: error: 'use.weekendLift' must be a number from -0.9 to 10, not '10%'
+            weekendLift: 10%
+                         ^ write 0.1
+        loop.yaml:19:15: error: 'sharing.recipients' must be a number from 1 to 1000, not '0.5'
+            recipients: 0.5
+                        ^ write at least 1
+        loop.yaml:20:20: error: 'sharing.propensityShape' must be a number from 0.01 to 1000, \
+        not '0'
+            propensityShape: 0
+                             ^ write at least 0.01
+        loop.yaml:21:14: error: unknown key 'sharing.channels.sms'
+            channels: {sms: 1, email: -1}
+                       ^ known: messages, whatsapp, telegram, email, airdrop, other
+        loop.yaml:21:29: error: 'sharing.channels.email' must be a number from 0 to 1_000_000, \
+        not '-1'
+            channels: {sms: 1, email: -1}
+                                      ^ write at least 0
+        loop.yaml:23:16: error: 'recipients.tap' must be a share such as 30% or 0.3, not '30'
+            tap: {value: 30, source: a blog, grade: E}
+                         ^ write 30%
+        loop.yaml:23:43: error: 'recipients.tap.grade' must be A | B | C | D, or none, not 'E'
+            tap: {value: 30, source: a blog, grade: E}
+                                                    ^ write A, or none
+        loop.yaml:24:13: error: 'recipients.tapDelay' must be a time such as 36h, a mean as in \
+        {mean: 2d}, or {median: 9h30m, sigma: 1.6}, not '2'
+            tapDelay: 2
+                      ^ write 2d, 2h, 2m or 2s
+        loop.yaml:25:26: error: 'recipients.installDelay.median' must be a time of at least 1ms, \
+        not '0s'
+            installDelay: {median: 0s, sigma: 11}
+                                   ^ write at least 1ms
+        loop.yaml:25:37: error: 'recipients.installDelay.sigma' must be a number from 0 to 10, \
+        not '11'
+            installDelay: {median: 0s, sigma: 11}
+                                              ^ write at most 10
+        loop.yaml:26:23: error: 'recipients.launchDelay.mean' cannot stand beside a median or sigma
+            launchDelay: {mean: 2d, sigma: 1}
+                                ^ a mean makes it exponential, the other two log-normal
+        loop.yaml:27:3: error: unknown key 'recipients.previews'
+            previews: 1
+            ^
+        loop.yaml:29:21: error: 'devices.peoplePerAddress' must be a whole number from 1 to \
+        1_000_000, not '0'
+            peoplePerAddress: 0
+                              ^ write at least 1
+        loop.yaml:30:11: error: 'firstRun' must be a mapping of isPlayed, dropPerScreen, \
+        dropAtCode, dropAtAccount, inviteContext, socialProof, perScreen, codeTime, syncTime, \
+        secondStart, grantWithExplainer, notNow, limitedGrant, \
+        skipUsername, wrongNumber, wrongCode, findings, acceptConnection, act, numberSwitches, \
+        codeLife, not a list
+            firstRun: [2%]
+                      ^
+        """)
+  }
+
+  @Test func `what cannot hold together is told at once`() {
+    let text = """
+      title: What does not fit together
+      start: 2026-01-07T12:00:00Z
+      days: 30
+      policy:
+        load.previewFetchesPerSend: 1e9
+        privacy.clickRetentionDays: 3
+      market:
+        people: 400
+      arrivals:
+        crowd: {installs: 1k, after: 60d, within: 1h}
+      use:
+        retentionDay14: 30%
+        retentionDay30: 40%
+      sharing:
+        promptTap: 30%
+        promptDismiss: {value: 80%, grade: D}
+        channels: {messages: 0, whatsapp: 0, telegram: 0, email: 0, airdrop: 0, other: 0}
+      """
+    #expect(
+      growthMistakes(in: text) == """
+        loop.yaml:2:8: error: 'start' must be midnight of a Monday, by universal time
+            start: 2026-01-07T12:00:00Z
+                   ^ write 2026-01-05T00:00:00Z
+        loop.yaml:5:31: error: 'load.previewFetchesPerSend' is more than any messenger fetches
+            load.previewFetchesPerSend: 1e9
+                                        ^ write at most 1000
+        loop.yaml:6:31: error: privacy.clickRetentionDays = 3 contradicts attribution.windowDays \
+        = 7: a click must be kept for as long as it may earn credit
+            privacy.clickRetentionDays: 3
+                                        ^
+        loop.yaml:10:3: error: 'arrivals.seeds', by default 1000, must not exceed the 400 people \
+        of the market
+            crowd: {installs: 1k, after: 60d, within: 1h}
+            ^ for 'arrivals.seeds': write at most 400
+        loop.yaml:10:10: warning: 'arrivals.crowd' comes after the last of the 30 days
+            crowd: {installs: 1k, after: 60d, within: 1h}
+                   ^ it will not be seen
+        loop.yaml:10:10: error: 'arrivals.crowd' brings more installs than the market has \
+        people: 400
+            crowd: {installs: 1k, after: 60d, within: 1h}
+                   ^
+        loop.yaml:12:19: error: 'use.retentionDay14' must not exceed retentionDay1: who left \
+        does not come back
+            retentionDay14: 30%
+                            ^
+        loop.yaml:13:19: error: 'use.retentionDay30' must not exceed retentionDay14: who left \
+        does not come back
+            retentionDay30: 40%
+                            ^
+        loop.yaml:16:26: error: 'sharing.promptDismiss' and promptTap must not exceed 1 together
+            promptDismiss: {value: 80%, grade: D}
+                                   ^ the rest ignores the prompt
+        loop.yaml:17:13: error: 'sharing.channels' gives no channel a weight above 0
+            channels: {messages: 0, whatsapp: 0, telegram: 0, email: 0, airdrop: 0, other: 0}
+                      ^
+        """)
+  }
+
+  @Test func `a text that a terminal would take for an order is refused`() {
+    let told = growthMistakes(in: #"title: "a\e[31mb""# + "\n")
+    #expect(told.contains("loop.yaml:1:8: error: 'title' must be text of 1 to 100 characters"))
+    #expect(told.contains("leave the control characters out"))
+    #expect(!told.contains("\u{1B}"))
+    #expect(growthMistakes(in: "title: x\nquestion: |\n  one\n  two\n").isEmpty)
+  }
+
+  @Test func `a value that nobody wrote is told with what it is by default`() {
+    #expect(
+      growthMistakes(in: "title: x\nmarket: {people: 900, communitySize: 9}\n") == """
+        loop.yaml:1:1: error: 'arrivals.seeds', by default 1000, must not exceed the 900 people of \
+        the market
+            title: x
+            ^ for 'arrivals.seeds': write at most 900
+        """)
+  }
+
+  @Test func `a market smaller than a community is one, and that is told where somebody wrote it`()
+  {
+    let seeds = "title: x\narrivals: {seeds: 3}\nmarket: "
+    #expect(growthMistakes(in: seeds + "{people: 300}\n").isEmpty)
+    #expect(
+      growthMistakes(in: seeds + "{people: 300, communitySize: 301}\n") == """
+        loop.yaml:3:23: warning: 'market.communitySize' is more than the 300 people of the market
+            market: {people: 300, communitySize: 301}
+                                  ^ all of them are one community
+        """)
+  }
+
+  @Test func `a mistake points into the file of the chain that makes it`() {
+    let files = [
+      "base.yaml": "title: x\nuse: {retentionDay14: 30%}\nmarket: {peeple: 10k}\n",
+      "summer.yaml": "extends: base.yaml\nrecipients: {tap: 130%}\n",
+    ]
+    #expect(
+      growthMistakes(in: "extends: summer.yaml\nuse: {retentionDay1: no}\n", beside: files) == """
+        base.yaml:3:10: error: unknown key 'market.peeple'
+            market: {peeple: 10k}
+                     ^ did you mean people?
+        loop.yaml:2:22: error: 'use.retentionDay1' must be a share from 0.0001 to 1, not 'no'
+            use: {retentionDay1: no}
+                                 ^ write 0.0001
+        summer.yaml:2:19: error: 'recipients.tap' must be a share such as 30% or 0.3, not '130%'
+            recipients: {tap: 130%}
+                              ^ write a share from 0% to 100%
+        """)
+    // Right one by one, and in two files that do not go together.
+    let pair = ["base.yaml": "title: x\nuse: {retentionDay14: 30%}\n"]
+    #expect(
+      growthMistakes(in: "extends: base.yaml\nuse: {retentionDay1: 40%}\n", beside: pair) == "")
+    #expect(
+      growthMistakes(in: "extends: base.yaml\nuse: {retentionDay1: 20%}\n", beside: pair) == """
+        base.yaml:2:23: error: 'use.retentionDay14' must not exceed retentionDay1: \
+        who left does not come back
+            use: {retentionDay14: 30%}
+                                  ^
+        """)
+  }
+
+  @Test(arguments: [
+    ("recipients.tap=2", "--set recipients.tap=2: error: 'recipients.tap' must be a share"),
+    ("recipient.tap=2%", "did you mean recipients.tap?"),
+    (
+      "sharing.promptTap=70%",
+      "error: 'sharing.promptDismiss', by default 0.4, and promptTap must not"
+    ),
+    (
+      "market.people=900",
+      "error: 'arrivals.seeds', by default 1000, must not exceed the 900 people"
+    ),
+    ("attribution.windowDays=60", "contradicts attribution.windowDays = 60"),
+    ("onboarding.organicScreens=30", "Screens' is 30, but with these policies a journey has from"),
+    ("onboarding.signUpWall=afterFirstMeaningfulInteraction", "'onboarding.invitedScreens' is 12"),
+    ("signup.otpExpirySeconds=99999999999999", "must be at most 31557600000 seconds"),
+    ("start=2026-01-06T00:00:00Z", "^ write 2026-01-05T00:00:00Z"),
+    ("start=1969-12-30T00:00:00Z", "^ write 1969-12-29T00:00:00Z"),
+  ])
+  func `a change from the command line is told where it stands`(change: String, told: String) {
+    let mistakes = growthMistakes(in: "title: x\n", set: [change])
+    #expect(mistakes.contains(told), "\(mistakes)")
+  }
+
+  @Test func `what is above a share's range is led down to it, and what is below it up`() {
+    #expect(
+      growthMistakes(in: "title: x\nuse: {freshStarts: 120%, retentionDay1: 0}\n") == """
+        loop.yaml:2:20: error: 'use.freshStarts' must be a share from 0.01 to 1, not '120%'
+            use: {freshStarts: 120%, retentionDay1: 0}
+                               ^ write 1
+        loop.yaml:2:41: error: 'use.retentionDay1' must be a share from 0.0001 to 1, not '0'
+            use: {freshStarts: 120%, retentionDay1: 0}
+                                                    ^ write 0.0001
+        """)
+  }
+
+  @Test func `a precision is a half width or a share, and names its metric`() {
+    #expect(
+      growthMistakes(in: "title: Precise\nprecision: {halfWidth: 0, share: 2}\n") == """
+        loop.yaml:2:12: error: 'precision.metric' is missing: it must be text of 1 to 100 characters
+            precision: {halfWidth: 0, share: 2}
+                       ^
+        loop.yaml:2:24: error: 'precision.halfWidth' must be a number above 0, or none, not '0'
+            precision: {halfWidth: 0, share: 2}
+                                   ^ write 1.5, or none
+        loop.yaml:2:34: error: 'precision.share' must be a share from 0.0001 to 1, or none, not '2'
+            precision: {halfWidth: 0, share: 2}
+                                             ^ write 2%, or none
+        """)
+    let both = "precision: {metric: k.cohort, halfWidth: 0.1, share: 2%}"
+    #expect(
+      growthMistakes(in: "title: Precise\n\(both)\n") == """
+        loop.yaml:2:54: error: 'precision.share' cannot stand beside a halfWidth
+            \(both)
+                                                                 ^ give one of the two
+        """)
+  }
+}

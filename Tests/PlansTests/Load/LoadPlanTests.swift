@@ -1,0 +1,195 @@
+import GrowthloopFindings
+import Foundation
+import GrowthloopLoadGenerator
+import Testing
+import Vocabulary
+
+@testable import GrowthloopPlans
+
+@Suite("Plans of load")
+struct LoadPlanTests {
+  private static let head = "plan: load\ntitle: x\n"
+  private static let bundled = [
+    "resolve-200ms.yaml", "flash-crowd.yaml", "mixed-day.yaml", "soak.yaml",
+  ]
+
+  private func read(
+    _ text: String, beside files: [String: String] = [:]
+  ) throws(DiagnosticList) -> ScenarioOutcome<LoadScenario> {
+    try ScenarioReader(LoadScenario.self, loader: .memory(files))
+      .read(SourceText(name: "plan.yaml", text: text))
+  }
+
+  private func mistakes(_ text: String, beside files: [String: String] = [:]) -> String {
+    do throws(DiagnosticList) {
+      return "\(try read(text, beside: files).warnings)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: bundled)
+  func `a bundled plan reads without a doubt, and editors take it`(name: String) throws {
+    let file = Bundled.folder.appending(path: "load/\(name)")
+    #expect(SourceLoader.disk().planKind(file.path) == "load")
+    let outcome = try ScenarioReader(LoadScenario.self, loader: .disk()).read(file: file.path)
+    #expect(outcome.warnings.isEmpty)
+    #expect(outcome.value.gates?.isEmpty == false && outcome.value.target == nil)
+    let schema = JSONSchema.document(LoadScenario.self, titled: "x", meaning: "x")
+    let source = SourceText(name: "plan", text: try Bundled.text("load/\(name)"))
+    let node = try #require(YAMLReader.read(source, within: YAMLLimits(), noting: Findings()))
+    #expect(SchemaCheck(root: schema).faults(in: node) == [])
+  }
+
+  @Test func `every mistake is told at once, each with its place`() {
+    let text = mistakes(
+      Self.head + """
+        profile: rinn
+        target: localhost:80
+        length: 5
+        arrivals: {rate: -1}
+        mix: {landing: 3}
+        gates:
+          - p99 > 200ms
+          - errors < 3
+        limits: {connections: 0}
+        """)
+    for place in ["3:10", "4:9", "5:9", "6:18", "7:7", "9:5", "10:5", "11:23"] {
+      #expect(text.contains("plan.yaml:\(place): error"), "\(place)")
+    }
+    #expect(text.contains("write http://localhost:80"))
+    #expect(text.contains("write errors < 0.1%"))
+  }
+
+  @Test(arguments: [
+    ("arrivals:\n  course: flashCrowd\n", "'arrivals.peak', by default none, must be given"),
+    ("arrivals:\n  course: steps\n", "'arrivals.rates', by default [], must be given"),
+    ("warmUp: 40s\n", "plan.yaml:3:9: error: 'warmUp' must be shorter than the plan"),
+    ("gates: [landing p99 < 1s]\n", "plan.yaml:3:8: error: 'gates' has one about landing"),
+    ("target: http://127.0.0.1\n", "plan.yaml:3:9: error: 'target' needs 'links.codes'"),
+    ("mix: {landingTap: 0, paths: {healthz: 1}}\n", "must have a path that begins with '/'"),
+    ("links: {unknown: 60%, deleted: 50%}\n", "beyond the whole"),
+    ("links: {expired: 3%}\n", "warning: 'links.expired' has no effect"),
+    ("flow: {pickerLoad: 99%}\n", "must not come further with every step"),
+    (
+      "arrivals: {course: spike, peak: 9, after: 29s, lasting: 2s}\n",
+      "'arrivals' takes 31s, and the plan has 30s"
+    ),
+  ])
+  func `what cannot hold together is refused where it stands`(text: String, complaint: String) {
+    #expect(mistakes(Self.head + text).contains(complaint), "\(mistakes(Self.head + text))")
+  }
+
+  @Test func `six lines test an endpoint of one's own`() throws {
+    let plan = try read(
+      """
+      plan: load
+      title: Health
+      target: http://127.0.0.1:8080
+      requests: {health: GET /health}
+      gates: [health p99 < 50ms]
+      """)
+    #expect(plan.warnings.isEmpty)
+    let kinds = plan.value.parts.map(\.kind)
+    #expect(kinds == [RequestKind("health", path: "/health")])
+  }
+
+  @Test func `a request has a method, header fields, a body and the right answers`() throws {
+    let plan = try read(
+      Self.head + """
+        target: https://example.com/api
+        requests:
+          login:
+            send: POST /session?kind=web
+            weight: 3
+            headers: {Accept: text/html, X-Trace: "{number}"}
+            json: {email: a@b.c, age: 30, tags: [x, "1"], on: true, none: null}
+            authorized: true
+            connection: new
+            expect: {status: [200, 201]}
+          form: {send: PUT /form, form: {q: "a b&c=ä", id: "{number}"}, expect: {status: 302}}
+          seldom: {send: /, weight: 0}
+        """
+    ).value
+    #expect(plan.parts.map(\.weight) == [3, 1])
+    let login = plan.parts[0].kind
+    #expect(login.body == #"{"email":"a@b.c","age":30,"tags":["x","1"],"on":true,"none":null}"#)
+    #expect(login.method == "POST" && login.path == "/session?kind=web" && login.isAuthorized)
+    #expect(login.fields.map(\.name) == ["Accept", "X-Trace", "Content-Type"])
+    #expect(login.expected?.statuses == [200, 201] && login.connection == .new)
+    let form = plan.parts[1].kind
+    #expect(form.body == "q=a+b%26c%3D%C3%A4&id={number}")
+    #expect(form.fields.map(\.value) == ["application/x-www-form-urlencoded"])
+    #expect(plan.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("{a: GET health}", "3:15: error: 'requests.a' must be a request such as GET /health"),
+    ("{a: get /health}", "write GET /health"),
+    ("{a: 'GET http://x/y'}", "write the path alone; its host is the plan's target"),
+    ("{a: {weight: 2}}", "'requests.a.send' is missing"),
+    ("{a: {send: /, bdoy: x}}", "unknown key 'requests.a.bdoy'"),
+    ("{a: {send: /, text: x, json: {}}}", "'requests.a' has more than one of json, form and text"),
+    ("{a: {send: /, headers: {Host: x}}}", "cannot set Host: every request has its own"),
+    ("{a: {send: /, headers: {'A B': x}}}", "has a name that HTTP does not allow"),
+    ("{a: {send: /, headers: {Authorization: x}}}", "warning: 'requests.a.headers' has a secret"),
+    ("{a: {send: /, expect: {status: 99}}}", "must be a whole number from 100 to 599"),
+    ("{a: {send: /, weight: 0}}", "must have at least one kind of request"),
+    ("{a: {send: '/{code}'}}", "needs 'links.codes'"), ("{events: GET /}", "cannot have the name"),
+    ("{'1': GET /}", "begin with a letter"),
+  ])
+  func `a request that cannot be sent is refused where it stands`(text: String, words: String) {
+    let told = mistakes(Self.head + "requests: \(text)\ntarget: http://127.0.0.1\n")
+    #expect(told.contains(words), "\(told)")
+  }
+
+  @Test func `requests of one's own need a target, and stand in place of the mix`() {
+    #expect(mistakes(Self.head + "requests: {a: GET /}\n").contains("need a target"))
+    let both = "requests: {a: GET /}\nmix: {accept: 1}\ntarget: http://127.0.0.1\n"
+    #expect(mistakes(Self.head + both).contains("'mix' is not asked where there are requests"))
+  }
+
+  @Test func `a trace is read from a file beside the plan, and its mistakes have places there`()
+    throws
+  {
+    let text = Self.head + "arrivals: {course: recorded, trace: times.txt}\nwarmUp: 0s\n"
+    let plan = try read(text, beside: ["times.txt": "3.5\n1\n\n2\n"]).value
+    #expect(plan.arrivals.trace?.nanoseconds == [0, 1_000_000_000, 2_500_000_000])
+    #expect(mistakes(text, beside: ["times.txt": "1\nx\n"]).contains("times.txt:2:1: error"))
+    #expect(mistakes(text, beside: ["times.txt": "\n"]).contains("there are no moments"))
+    #expect(mistakes(text).contains("'arrivals.trace' cannot be read"))
+    let long = mistakes(text, beside: ["times.txt": "0\n700_000\n".replacing("_", with: "")])
+    #expect(long.contains("plan.yaml:3:11: error: 'arrivals' comes to 700000.0 seconds"), "\(long)")
+  }
+
+  @Test func `an option that stands for a key is named in its own words`() {
+    let target = ScenarioOverride("target", to: "http://u@a", option: "--target")
+    #expect(throws: DiagnosticList.self) {
+      do {
+        _ = try ScenarioReader(LoadScenario.self, loader: .memory([:]))
+          .read(SourceText(name: "plan.yaml", text: Self.head), overrides: [target])
+      } catch {
+        #expect("\(error)".hasPrefix("--target http://u@a: error: 'target' must be an address"))
+        #expect("\(error)".contains("\n         ^ write scheme, host, port and path"))
+        throw error
+      }
+    }
+  }
+
+  @Test func `a plan tells all its keys with what holds`() throws {
+    let plan = try read(Self.head + "arrivals: {rate: 20}\nclosedLoop: {users: 3}\n").value
+    let keys = plan.writtenKeys
+    func value(_ name: String) -> String? { keys.first { $0.name == name }?.value }
+    #expect(value("arrivals.rate") == "20" && value("arrivals.peak") == "none")
+    #expect(value("closedLoop.users") == "3" && value("links.count") == "10_000")
+    #expect(value("closedLoop") == nil && value("title") == nil && value("settings") == nil)
+    #expect(try read(Self.head).value.writtenKeys.contains { $0.name == "closedLoop" })
+  }
+
+  @Test func `the reference page reads as the defaults`() throws {
+    let plan = try read(Self.head + ReferencePage.text(of: LoadScenario.self)).value
+    var expected = LoadScenario()
+    expected.title = "x"
+    #expect(plan == expected)
+  }
+}

@@ -1,0 +1,113 @@
+import GrowthloopStudies
+import RandomStreams
+import Statistics
+import Testing
+
+@Suite("Calibration of small simulators")
+struct CalibratorTests {
+  @Test(
+    "a Gaussian with a Gaussian prior has the posterior of the closed form, after any number of waves",
+    arguments: [2, 3, 5])
+  func gaussian(waves: Int) async throws {
+    // Prior N(0, 1), one observation of 1 with the variance 1/2: N(2/3, 1/3).
+    let parameter = CalibratedParameter(
+      "mean", in: -6...6, prior: .around(0, deviation: 1))
+    let noise = try Normal(mean: 0, standardDeviation: 0.5.squareRoot())
+    var calibrator = SmallSimulators.calibrator(
+      [parameter], [CalibrationCell("sum", stage: "sum", .number)], observed: [CellCount(1)]
+    ) { values, draw in [CellCount(values[0] + noise.sample(using: &draw))] }
+    calibrator.drawCount = 4_000
+    calibrator.waves = waves
+    let outcome = try await calibrator.calibrate()
+    var moments = RunningMoments()
+    for value in outcome.values { moments.record(value[0]) }
+    let (mean, variance) = try (#require(moments.mean), #require(moments.variance))
+    #expect(abs(mean - 2.0 / 3) < 0.05)
+    #expect(abs(variance - 1.0 / 3) < 0.05)
+  }
+
+  @Test(
+    "a kernel of rejection widens a posterior, a likelihood does not",
+    arguments: [(0.05, 1.041), (0.1, 1.155), (0.2, 1.528)])
+  func rejection(row: (kernel: Double, wider: Double)) async throws {
+    let noise = try Normal(mean: 0, standardDeviation: 0.1)
+    var draw = SmallSimulators.draw(3, 1)
+    var accepted = RunningMoments()
+    for _ in 0..<400_000 {
+      let mean = 2 * draw.uniform() - 1
+      if (mean + noise.sample(using: &draw)).magnitude <= row.kernel { accepted.record(mean) }
+    }
+    let deviation = try #require(accepted.standardDeviation)
+    // Four standard errors of a standard deviation.
+    let error = row.wider / (2 * Double(accepted.count)).squareRoot()
+    #expect(abs(deviation / 0.1 - row.wider) < 4 * error + 5e-4)
+    var calibrator = SmallSimulators.calibrator(
+      [CalibratedParameter("mean", in: -1...1)],
+      [CalibrationCell("seen", stage: "seen", .number)], observed: [CellCount(0)]
+    ) { values, draw in [CellCount(values[0] + noise.sample(using: &draw))] }
+    calibrator.drawCount = 4_000
+    var moments = RunningMoments()
+    for value in try await calibrator.calibrate().values { moments.record(value[0]) }
+    #expect(abs(try #require(moments.standardDeviation) / 0.1 - 1) < 0.12)
+  }
+
+  @Test("logged taps identify tap and install")
+  func loggedTaps() async throws {
+    let outcome = try await funnel(logged: true)
+    #expect(outcome.verdicts.map(\.kind) == [.identified, .identified])
+    let (tap, install) = try (
+      #require(outcome.estimate(of: 0)), #require(outcome.estimate(of: 1))
+    )
+    let exact = BetaDistribution(jeffreys: Proportion(2_135, of: 5_333))
+    #expect(abs(tap.low - exact.quantile(0.025)) < 0.004)
+    #expect(abs(tap.high - exact.quantile(0.975)) < 0.004)
+    let after = BetaDistribution(jeffreys: Proportion(285, of: 2_135))
+    #expect(abs(install.low - after.quantile(0.025)) < 0.008)
+    #expect(abs(install.high - after.quantile(0.975)) < 0.008)
+  }
+
+  @Test(
+    "without taps, tap and install are known only together, and keep the posterior of a product")
+  func onlyAProduct() async throws {
+    let outcome = try await funnel(logged: false)
+    #expect(outcome.verdicts.map(\.kind) == [.together, .together])
+    #expect(outcome.verdicts.map(\.partners) == [[1], [0]])
+    #expect(outcome.correlation(0, 1) < -0.6)
+    let exact = ProductPosterior(product: 285.0 / 5_333)
+    var moments = RunningMoments()
+    for value in outcome.values { moments.record(value[0]) }
+    #expect(abs(try #require(moments.mean) - exact.mean) < 0.05)
+  }
+
+  @Test("too few runs are told by two chains that disagree, enough by two that agree")
+  func twoChains() async throws {
+    let noise = try Normal(mean: 0, standardDeviation: 1)
+    let names = ["first", "second", "third"]
+    func unsettled(runs: Int) async throws -> Int {
+      var count = 0
+      for seed in 1...3 {
+        var calibrator = SmallSimulators.calibrator(
+          names.map { CalibratedParameter($0, in: -9...9) },
+          names.map { CalibrationCell($0, stage: $0, .number) },
+          observed: names.map { _ in CellCount(1) }, seed: UInt64(seed)
+        ) { values, draw in values.map { CellCount($0 + noise.sample(using: &draw)) } }
+        (calibrator.runs, calibrator.waves, calibrator.drawCount) = (runs, 1, 400)
+        if try await calibrator.calibrate().isUnsettled { count += 1 }
+      }
+      return count
+    }
+    #expect(try await unsettled(runs: 40) > 0)
+    #expect(try await unsettled(runs: 2_000) == 0)
+  }
+
+  private func funnel(logged: Bool) async throws -> CalibrationOutcome {
+    let parameters = ["tap", "install"].map { CalibratedParameter($0, in: 0.02...0.999) }
+    var calibrator = SmallSimulators.calibrator(
+      parameters, SmallSimulators.funnelCells,
+      observed: [logged ? CellCount(2_135, of: 5_333) : nil, CellCount(285, of: 5_333)]
+    ) { values, draw in SmallSimulators.funnel(values[0], values[1], &draw) }
+    calibrator.drawCount = 4_000
+    calibrator.runs = 1_200
+    return try await calibrator.calibrate()
+  }
+}

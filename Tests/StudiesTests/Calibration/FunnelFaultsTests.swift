@@ -1,0 +1,215 @@
+import GrowthloopStudies
+import GrowthloopFindings
+import GrowthloopPlans
+import RandomStreams
+import SimulationKernel
+import Testing
+
+/// A funnel of a month whose truth is known: invites a day, taps of them after a log-normal delay, and
+/// launches of taps after another one, in days.
+private struct MonthFunnel {
+  var invites = 80.0
+  var tap = 0.4
+  var tapDelay = DelayCurve(median: 0.15, sigma: 1.6)
+  var install = 0.25
+  var days = 28
+
+  func table(_ number: Int, seed: UInt64 = 5) -> FunnelTable {
+    var draw = RandomSource(seed: seed).stream(for: Purpose(rawValue: 9))[UInt64(number)]
+    func binomial(_ count: Int, _ share: Double) -> Int {
+      (try? Binomial(count: count, probability: min(max(share, 0), 1)))?.sample(using: &draw) ?? 0
+    }
+    /// Returns how many of those that will come do so on each day from the first one on.
+    func days(of count: Int, _ delay: DelayCurve, _ most: Int) -> [Int] {
+      var (open, before) = (count, 0.0)
+      return (1...most).map { day in
+        let share = delay.share(within: Double(day))
+        let now = open > 0 ? binomial(open, (share - before) / (1 - before)) : 0
+        (open, before) = (open - now, share)
+        return now
+      }
+    }
+    var table = FunnelTable(.cohorts, days: self.days, stages: [.sent, .tapped, .launched])
+    let installDelay = DelayCurve(median: 0.4, sigma: 1.6)
+    for day in 0..<self.days {
+      let sent = (try? Poisson(mean: invites))?.sample(using: &draw) ?? 0
+      table[.sent, day] = sent
+      for (lag, taps) in days(of: binomial(sent, tap), tapDelay, self.days - day).enumerated() {
+        table[.tapped, day, lag] = taps
+        let launches = days(of: binomial(taps, install), installDelay, self.days - day - lag)
+        for (later, count) in launches.enumerated() where count > 0 {
+          table[.launched, day, lag + later] = (table[.launched, day, lag + later] ?? 0) + count
+        }
+      }
+    }
+    return table
+  }
+}
+
+extension FunnelTable {
+  /// Changes the counts of a stage on some days, by the day of the event or of sending.
+  fileprivate mutating func change(
+    _ stage: FunnelStage, on changed: Range<Int>, sent: Range<Int> = 0..<28, _ new: (Int) -> Int?
+  ) {
+    for day in sent where day < days {
+      for lag in 0..<days - day where changed.contains(day + lag) {
+        self[stage, day, lag] = self[stage, day, lag].flatMap(new)
+      }
+    }
+  }
+}
+
+@Suite("Days that are unlike the rest of a funnel")
+struct FunnelDaysTests {
+  typealias Odd = [(series: FunnelDays.Series, stretch: OddStretch)]
+
+  /// Looks for odd days among sixty runs without a fault.
+  private static let runs = (1...60).map { MonthFunnel().table($0) }
+
+  private func odd(_ table: FunnelTable) -> Odd {
+    let daily = FunnelDays(of: table)
+    return daily.oddStretches(
+      of: table, among: Self.runs.map { daily.counts(of: $0.counted(like: table)) },
+      discrepancy: 0.03)
+  }
+
+  @Test("taps that were logged twice for a week are found, and the week named")
+  func twice() throws {
+    var table = MonthFunnel().table(0)
+    table.change(.tapped, on: 7..<14) { 2 * $0 }
+    let found = try #require(odd(table).first)
+    #expect(found.series.stage == .tapped && !found.series.isOfSending)
+    #expect(found.stretch.places == 7..<14, "\(found)")
+    #expect(found.stretch.count > 1.3 * found.stretch.expected)
+  }
+
+  @Test("cohorts without rows are found, and none once they are said to be missing")
+  func absent() throws {
+    var table = MonthFunnel().table(0)
+    for stage in table.stages { table.change(stage, on: 0..<28, sent: 8..<11) { _ in 0 } }
+    let found = try #require(odd(table).first)
+    #expect(found.series.stage == .sent && found.stretch.places == 8..<11)
+    #expect(found.stretch.count == 0)
+    for day in 8..<11 { table[.sent, day] = nil }
+    #expect(odd(table).isEmpty)
+  }
+
+  @Test("later stages that end some days before the first one are found")
+  func lost() throws {
+    var table = MonthFunnel().table(0)
+    for stage in [FunnelStage.tapped, .launched] { table.change(stage, on: 25..<28) { _ in 0 } }
+    let found = odd(table)
+    #expect(found.map(\.series.stage) == [.tapped])
+    #expect(found[0].stretch.places == 25..<28 && found[0].stretch.count == 0)
+    for stage in [FunnelStage.tapped, .launched] { table.change(stage, on: 25..<28) { _ in nil } }
+    #expect(odd(table).isEmpty)
+  }
+
+  @Test("invites of some days whose launches were lost are found by the day of sending")
+  func lostOfSending() throws {
+    var table = MonthFunnel().table(0)
+    table.change(.launched, on: 0..<28, sent: 10..<16) { _ in 0 }
+    let found = try #require(odd(table).first)
+    #expect(found.series.stage == .launched && found.series.isOfSending)
+    #expect(found.stretch.places == 10..<16)
+  }
+
+  @Test("totals by day show the days, too")
+  func totals() throws {
+    var table = MonthFunnel().table(0)
+    table.change(.tapped, on: 7..<14) { 2 * $0 }
+    let found = try #require(odd(table.totals).first)
+    #expect(found.series.stage == .tapped && found.stretch.places == 7..<14, "\(found)")
+  }
+
+  @Test("of thirty funnels without a fault at most two have odd days")
+  func falseAlarms() {
+    let alarms = (100..<130).count { !odd(MonthFunnel().table($0)).isEmpty }
+    #expect(alarms <= 2, "\(alarms)")
+  }
+}
+
+@Suite("Calibration to a faulty funnel", .timeLimit(.minutes(10)))
+struct FaultyFunnelTests {
+  private static func axis(
+    _ name: String, _ value: Double, _ ends: ClosedRange<Double>, _ kind: ParameterAxis.Kind
+  ) -> CalibratedAxis {
+    let axis = ParameterAxis(kind, at: value, within: ends) { "\($0)" }
+    return CalibratedAxis(Parameter(name, "\(value)", meaning: ""), called: name, within: axis)
+  }
+
+  private func findings(
+    _ table: FunnelTable, runs: Int = 450, waves: Int = 3
+  ) async throws -> CalibrationFindings {
+    let axes = [
+      Self.axis("invites", 80, 30...200, .number), Self.axis("tap", 0.4, 0.1...0.7, .chance),
+      Self.axis("median", 0.15, 0.02...1, .number), Self.axis("install", 0.25, 0.05...0.6, .chance),
+    ]
+    var study = CalibrationStudy(axes, to: table) { values, run, _, _ in
+      let numbers = values.compactMap(Double.init)
+      var funnel = MonthFunnel(invites: numbers[0], tap: numbers[1], install: numbers[3])
+      funnel.tapDelay = DelayCurve(median: numbers[2], sigma: 1.6)
+      funnel.days = table.days
+      return funnel.table(run, seed: 6)
+    }
+    study.runs = runs
+    study.waves = waves
+    let outcome = try await study.run(on: Workers(1))
+    return CalibrationFindings(outcome, of: study, isRehearsal: false)
+  }
+
+  private func faultless(days: Int = 14) -> FunnelTable {
+    var funnel = MonthFunnel()
+    funnel.days = days
+    return funnel.table(0)
+  }
+
+  @Test("a sound funnel is identified, and nothing speaks against it")
+  func sound() async throws {
+    let found = try await findings(faultless())
+    #expect(!found.isDoubted, "\(found.faults) \(found.chanceOfMisfit ?? 1) \(found.isUnsettled)")
+    #expect(found.calibrated.map(\.verdict) == found.calibrated.map { _ in .identified })
+  }
+
+  @Test("taps that were logged twice leave nothing identified")
+  func twice() async throws {
+    var table = faultless()
+    table.change(.tapped, on: 5..<9) { 2 * $0 }
+    let found = try await findings(table)
+    let fault = try #require(found.faults.first)
+    #expect(fault.stage == "taps" && (fault.first, fault.last) == (6, 9))
+    #expect(!found.calibrated.contains { $0.verdict == .identified })
+    #expect(found.calibrated.contains { $0.verdict == .doubted })
+  }
+
+  @Test("a delay of another shape does not pass for another median")
+  func shape() async throws {
+    var funnel = MonthFunnel()
+    (funnel.days, funnel.invites) = (14, 160)
+    funnel.tapDelay = DelayCurve(median: 0.4, sigma: 0.7)
+    let found = try await findings(funnel.table(0))
+    #expect(found.isContradicted, "\(found.chanceOfMisfit ?? 1)")
+    #expect(!found.calibrated.contains { $0.verdict == .identified })
+  }
+
+  @Test("a median below the step of the lags is said to rest on the shape of its delay")
+  func belowADay() async throws {
+    let found = try await findings(faultless(), runs: 100, waves: 1)
+    #expect(found.remarks.contains { $0.hasPrefix("median is shorter than a day") })
+  }
+
+  @Test("totals of a month identify its chances")
+  func totals() async throws {
+    let cohorts = faultless(days: 28)
+    let stages: [FunnelStage] = [.sent, .tapped, .launched]
+    var table = FunnelTable(.totals, days: 28, stages: stages)
+    table.periods = stages.map {
+      FunnelTable.Period($0, 0..<28, cohorts.totals.total($0, on: 0..<28))
+    }
+    let found = try await findings(table)
+    let known = found.calibrated.filter { $0.verdict == .identified }.map(\.parameter)
+    #expect(known == ["invites", "tap", "install"])
+    let median = try #require(found.calibrated[1].median.flatMap(Double.init))
+    #expect(abs(median - 0.4) < 0.04)
+  }
+}

@@ -1,0 +1,43 @@
+import growthloop_bench
+import GrowthloopStudies
+import GrowthloopModel
+import SimulationKernel
+import Statistics
+import Testing
+
+/// The command behind `growthloop-bench intervals`, with a few short runs.
+@Suite("Benchmarks · coverage of intervals")
+struct IntervalTrialTests {
+  private static func trial(runs: Int) -> IntervalTrial {
+    var plan = GrowthPlan().inSmallMarket
+    plan.days = 5
+    return IntervalTrial(plan, runs: runs, sizes: [2, 4])
+  }
+
+  @Test func `one worker and two measure the same`() async throws {
+    let one = try #require(try await Self.trial(runs: 6).run(on: Workers(1)))
+    let two = try #require(try await Self.trial(runs: 6).run(on: Workers(2)))
+    #expect(one.truth == two.truth)
+    #expect(one.coverages.map(\.held) == two.coverages.map(\.held))
+    #expect(one.verdicts == two.verdicts && one.verdictsOfLooks == two.verdictsOfLooks)
+    #expect(one.truth.allSatisfy { $0.replications == 24 })
+    #expect(one.verdicts.map(\.count) == [6, 6])
+  }
+
+  @Test func `smooth metrics are covered`() async throws {
+    let outcome = try #require(try await Self.trial(runs: 40).run(on: Workers(2)))
+    let sessions = try #require(
+      outcome.coverages.first { $0.metric.key == "use.sessions" && $0.size == 4 })
+    #expect((sessions.expectedEvents ?? 0) > 100)
+    #expect((sessions.held.share ?? 0) > 0.8)
+    #expect(!sessions.isBelow(0.5))
+  }
+
+  @Test func `design effects are at least those of independent events`() async throws {
+    var plan = GrowthPlan().inSmallMarket
+    plan.days = 5
+    let effects = try #require(
+      try await DesignEffectTrial([plan], replications: 20).run(on: Workers(2)))
+    #expect(effects["use.sessions"] != nil && effects.values.allSatisfy { $0 >= 1 })
+  }
+}
