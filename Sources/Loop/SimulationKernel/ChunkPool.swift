@@ -1,3 +1,5 @@
+private import Dispatch
+
 /// Entries in chunks of one size, linked into lists to which entries are only appended.
 @usableFromInline
 struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
@@ -109,5 +111,156 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   @inlinable
   var bytes: Int {
     entries.bytes + following.bytes
+  }
+}
+
+extension ChunkPool {
+  /// Moves the entries of `list`, which is not empty, in order to `target`, from place `first` on, and
+  /// frees the chunks.
+  @inlinable
+  mutating func move(_ list: List, to target: inout RawArray<Entry<Event>>, at first: Int) {
+    var next = first
+    drain(list) { entry in
+      target[next] = entry
+      next += 1
+    }
+  }
+
+  /// Sorts the entries of `list`, which is not empty, into `window` and frees the chunks.
+  @inlinable
+  mutating func sort(
+    _ list: List, holding count: Int, from base: UInt64, bits: UInt64,
+    into window: inout Window<Event>
+  ) {
+    window.beginSort(of: count, from: base, bits: bits)
+    forEach(of: list) { window.count($0.tick) }
+    window.assignPlaces(count)
+    drain(list) { window.place($0) }
+    window.finishSort()
+  }
+
+  /// Moves the entries of `list`, which is not empty, to a new rung of `ladder` and frees the chunks.
+  @inlinable
+  mutating func divide(
+    _ list: List, holding count: Int, from base: UInt64, to limit: UInt64,
+    onto ladder: inout Ladder<Event>
+  ) {
+    let rung = ladder.open(for: count, from: base, to: limit)
+    forEach(of: list) { ladder.count($0.tick, in: rung) }
+    ladder.assignPlaces(in: rung)
+    drain(list) { ladder.place($0, in: rung) }
+  }
+}
+
+extension ChunkPool {
+  /// The position of a reader in a list: its chunk, the next place in it, and the place after the
+  /// list's last.
+  @frozen
+  @usableFromInline
+  struct Reader {
+    @usableFromInline var chunk: Int
+    @usableFromInline var places: Range<Int>
+    @usableFromInline let end: Int
+
+    @inlinable
+    init(chunk: Int, places: Range<Int>, end: Int) {
+      self.chunk = chunk
+      self.places = places
+      self.end = end
+    }
+  }
+
+  /// Returns a reader at the head of `list`.
+  @inlinable
+  func reader(of list: List) -> Reader {
+    let (chunk, end) = (Int(list.head), Int(list.end))
+    let reader = Reader(chunk: chunk, places: places(of: chunk, upTo: end), end: end)
+    prefetchNext(of: reader)
+    return reader
+  }
+
+  /// Returns the used places of `chunk` in a list that ends at `end`.
+  @inlinable
+  func places(of chunk: Int, upTo end: Int) -> Range<Int> {
+    let start = chunk << Self.chunkBits
+    return start..<((end - 1) >> Self.chunkBits == chunk ? end : start + Self.chunkSize)
+  }
+
+  /// Returns the entries at `reader`, valid until the next append to the pool.
+  @inlinable
+  @_lifetime(borrow self)
+  func entries(of reader: Reader) -> Span<Entry<Event>> {
+    entries.span(from: reader.places.lowerBound, count: reader.places.count)
+  }
+
+  /// Moves `reader` to the next chunk; returns `false` after the last.
+  @inlinable
+  func advance(_ reader: inout Reader) -> Bool {
+    if reader.places.upperBound == reader.end { return false }
+    reader.chunk = Int(following[reader.chunk])
+    reader.places = places(of: reader.chunk, upTo: reader.end)
+    prefetchNext(of: reader)
+    return true
+  }
+
+  /// Prefetches the beginning of the next chunk, which may lie anywhere, while one is read.
+  @inlinable
+  func prefetchNext(of reader: Reader) {
+    if reader.places.upperBound == reader.end { return }
+    entries.prefetch(Int(following[reader.chunk]) << Self.chunkBits)
+  }
+
+  /// Calls `body` with the entries of `list`, which is not empty, in order.
+  @inlinable
+  @inline(__always)
+  func forEach(of list: List, _ body: (Entry<Event>) -> Void) {
+    var reader = reader(of: list)
+    repeat {
+      let chunk = entries(of: reader)
+      for place in chunk.indices { body(chunk[place]) }
+    } while advance(&reader)
+  }
+
+  /// Calls `body` with the entries of `list`, which is not empty, in order, and frees its chunks.
+  @inlinable
+  @inline(__always)
+  mutating func drain(_ list: List, _ body: (Entry<Event>) -> Void) {
+    var reader = reader(of: list)
+    while true {
+      do {
+        let chunk = entries(of: reader)
+        for place in chunk.indices { body(chunk[place]) }
+      }
+      let done = reader.chunk
+      let goesOn = advance(&reader)
+      release(done)
+      if !goesOn { return }
+    }
+  }
+}
+
+/// Threads that work on one task together, each at the same time as all others.
+///
+/// Members may wait for each other, so each has a thread of its own: the pool of Swift's tasks may
+/// have fewer.
+public struct Crew: Sendable {
+  /// The number of members, the calling thread among them.
+  public let count: Int
+
+  /// Creates a crew of `count` members, at least one.
+  public init(of count: Int) {
+    precondition(count > 0, "a crew of \(count) does no work")
+    self.count = count
+  }
+
+  /// Calls `body` with each number below `count`, 0 on the present thread, and waits for all.
+  public func work(_ body: @escaping @Sendable (Int) -> Void) {
+    let others = DispatchGroup()
+    for number in 1..<max(1, count) {
+      // The work of a queue of its own never waits for that of another.
+      DispatchQueue(label: "growthloop.crew.\(number)").async(group: others) { body(number) }
+    }
+    body(0)
+    others.wait()
   }
 }

@@ -1,3 +1,5 @@
+internal import RandomStreams
+
 /// A value with its confidence interval.
 public struct Estimate: Sendable, Hashable {
   /// The estimate itself, in the unit of the numbers behind it.
@@ -176,6 +178,50 @@ extension Estimate.Basis {
     switch self {
     case .events(let evidence), .bound(let evidence): evidence
     case .spread, .equality, .draws: nil
+    }
+  }
+}
+
+/// The alternative hypothesis of a test: the departure from "no difference".
+public enum Alternative: Sendable, Hashable, CaseIterable {
+  /// The first is greater or less than the second.
+  case different
+  /// The first is less than the second.
+  case less
+  /// The first is greater than the second.
+  case greater
+}
+
+/// Stops the program for a confidence that no interval can have.
+func preconditionConfidence(_ confidence: Double) {
+  precondition(
+    confidence > 0 && confidence < 1, "a confidence lies between 0 and 1, not at \(confidence)")
+}
+
+/// The scale on which equal distances of a number are equally far.
+public enum NaturalScale: Sendable, Hashable {
+  /// Logarithms of odds, for chances.
+  case odds
+  /// Logarithms, for positive numbers.
+  case ratio
+  /// The numbers themselves, where an end has no logarithm.
+  case plain
+
+  /// Returns the place of a number on the scale.
+  public func place(of number: Double) -> Double {
+    switch self {
+    case .odds: Double.log(number) - Double.log(1 - number)
+    case .ratio: Double.log(number)
+    case .plain: number
+    }
+  }
+
+  /// Returns the number at a place.
+  public func number(at place: Double) -> Double {
+    switch self {
+    case .odds: 1 / (1 + Double.exp(-place))
+    case .ratio: Double.exp(place)
+    case .plain: place
     }
   }
 }

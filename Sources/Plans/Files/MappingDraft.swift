@@ -1,4 +1,5 @@
 import GrowthloopFindings
+import Profiles
 
 /// A mapping that takes many changes, each in the time of its own path.
 ///
@@ -115,5 +116,127 @@ final class MappingDraft {
 
   private func value(of key: String) -> Value? {
     positions[key].flatMap { slots[$0]?.value }
+  }
+}
+
+/// A converter of changes from the command line into a document that lies over the file's.
+struct OverrideLayer {
+  /// The declared fields of the scenario.
+  let fields: [FieldDescription]
+  let limits: YAMLLimits
+  let findings: Findings
+
+  /// Returns the changes over `document`, and reports those that name no key or the same key twice.
+  func lay(_ overrides: [ScenarioOverride], over document: YAMLNode) -> YAMLNode {
+    var seen: [String: ScenarioOverride] = [:]
+    var draft: MappingDraft?
+    for override in overrides {
+      if let first = seen[override.key] {
+        findings.add(
+          Diagnostic(
+            .error, "\(override.key.quoted) is set more than once", at: override.keyRange,
+            notes: [Diagnostic(.note, "it was first set here", at: first.keyRange)]))
+        continue
+      }
+      seen[override.key] = override
+      guard let path = path(of: override),
+        let value = override.node(within: limits, noting: findings)
+      else { continue }
+      let whole = draft ?? MappingDraft(document)
+      whole.merge(override, value, at: path, replacing: isTable(path))
+      draft = whole
+    }
+    return draft?.node ?? document
+  }
+
+  /// Returns whether a path leads to a table, whose entries a file names as it likes: a new one takes
+  /// the place of the old one.
+  private func isTable(_ path: [String]) -> Bool {
+    var shape = ValueShape.section(fields)
+    for key in path {
+      guard let field = shape.fields.first(where: { $0.key == key }) else { return false }
+      shape = field.shape
+    }
+    if case .table = shape { return true }
+    return false
+  }
+
+  /// Returns the keys that lead to an override's target; reports an unknown name and returns `nil`.
+  private func path(of override: ScenarioOverride) -> [String]? {
+    let key = override.key
+    let side = override.isDeliberate ? PolicyReader.deliberateKey : PolicyReader.settingsKey
+    let knowsSettings = fields.contains { $0.key == side }
+    if knowsSettings, Setting.named(key) != nil { return [side, key] }
+    let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if !override.isDeliberate, fields.contains(where: { $0.key == parts[0] }) {
+      let isAboutSettings = [PolicyReader.settingsKey, PolicyReader.deliberateKey].contains(
+        parts[0])
+      return isAboutSettings && parts.count > 2
+        ? [parts[0], parts.dropFirst().joined(separator: ".")] : parts
+    }
+    let known =
+      (override.isDeliberate ? [] : fields.flatMap(\.paths))
+      + (knowsSettings ? Setting.all.map(\.name) : [])
+    let remedy =
+      Suggestion.nearest(to: key, among: known).map { "did you mean \($0)?" }
+      ?? Self.namesakes(of: parts[parts.count - 1], among: known)
+      ?? lists(settingsAlone: override.isDeliberate)
+    findings.add(
+      Diagnostic(.error, "unknown key \(key.quoted)", at: override.keyRange, remedy: remedy))
+    return nil
+  }
+
+  /// Returns the keys with that word in them; `nil` without any, or with too many to read.
+  private static func namesakes(of word: String, among known: [String]) -> String? {
+    let alike = known.filter { $0.lowercased().contains(word.lowercased()) }
+    guard word.count > 2, (1...6).contains(alike.count) else { return nil }
+    return "did you mean one of \(alike.joined(separator: ", "))?"
+  }
+
+  /// Returns the command that lists the available keys; `nil` where no command does.
+  private func lists(settingsAlone: Bool) -> String? {
+    if settingsAlone { return "growthloop profiles lists the settings" }
+    if let kind = fields.first(where: { $0.key == "plan" })?.expects {
+      return "growthloop schema --plan \(kind) --reference lists the keys"
+    }
+    return fields.contains { $0.key == PolicyReader.settingsKey }
+      ? "growthloop schema --reference lists the keys, growthloop profiles the settings" : nil
+  }
+}
+
+extension MappingDraft {
+  /// Merges the value of a change, which decides whether a setting is deliberate.
+  fileprivate func merge(
+    _ override: ScenarioOverride, _ value: YAMLNode, at path: [String], replacing: Bool
+  ) {
+    var value = value
+    if override.isAddition, let list = self.value(at: path[...]) {
+      value = list.followed(by: value)
+    }
+    let (plain, deliberate) = (PolicyReader.settingsKey, PolicyReader.deliberateKey)
+    if path[0] == plain || path[0] == deliberate {
+      let names = path.count > 1 ? [path[1]] : value.entries?.map(\.key) ?? []
+      remove(names, under: path[0] == plain ? deliberate : plain)
+    }
+    merge(value, at: path[...], keyRange: override.keyRange, replacing: replacing)
+  }
+}
+
+extension FieldDescription {
+  /// The dotted names of the key and of those within it.
+  var paths: [String] { [key] + shape.fields.flatMap(\.paths).map { "\(key).\($0)" } }
+}
+
+extension ValueShape {
+  /// The keys declared in a value.
+  fileprivate var fields: [FieldDescription] {
+    switch self {
+    case .section(let fields): fields
+    case .optional(let shape), .evidence(let shape): shape.fields
+    case .either(let shapes): shapes.flatMap(\.fields)
+    case .flag, .integer, .real, .share, .words, .text, .choice, .list, .table, .anything,
+      .settings:
+      []
+    }
   }
 }

@@ -127,3 +127,129 @@ extension YAMLNode {
     return YAMLNode(content, at: source.range(range.offsets))
   }
 }
+
+/// A reader of scenarios: files, those that they extend, and changes from the command line.
+public struct ScenarioReader<Root: ScenarioSection>: Sendable {
+  private let loader: SourceLoader
+  private let limits: YAMLLimits
+  private let metrics: [MetricName]
+
+  /// Creates a reader; `metrics` are those available to the gates of a growth scenario.
+  public init(
+    _ root: Root.Type = Root.self, loader: SourceLoader, limits: YAMLLimits = YAMLLimits(),
+    metrics: [MetricName] = []
+  ) {
+    self.loader = loader
+    self.metrics = metrics
+    self.limits = limits
+  }
+
+  /// Reads the scenario of a file, or throws every mistake in it.
+  public func read(
+    file name: String, overrides: [ScenarioOverride] = []
+  ) throws(DiagnosticList) -> ScenarioOutcome<Root> {
+    let file: SourceLoader.File
+    do throws(SourceLoader.Unreadable) {
+      file = try loader.load(name, nil)
+    } catch {
+      let place = SourceText(argument: name).range(0..<0)
+      throw DiagnosticList([
+        Diagnostic(.error, "the file cannot be read: \(error.reason)", at: place)
+      ])
+    }
+    let source: SourceText
+    do throws(Diagnostic) {
+      source = try SourceText(name: file.name, bytes: file.bytes)
+    } catch {
+      throw DiagnosticList([error])
+    }
+    return try read(source, overrides: overrides)
+  }
+
+  /// Reads the scenario of a text, or throws every mistake in it.
+  public func read(
+    _ source: SourceText, overrides: [ScenarioOverride] = []
+  ) throws(DiagnosticList) -> ScenarioOutcome<Root> {
+    let findings = Findings(loader: loader, metrics: metrics)
+    let resolver = ExtensionResolver(loader: loader, limits: limits, findings: findings)
+    guard let document = resolver.resolve(source) else { throw findings.list }
+    let layer = OverrideLayer(fields: Root().fieldDescriptions, limits: limits, findings: findings)
+    let whole = layer.lay(overrides, over: document)
+    if let mistake = FileKind.mistake(in: whole, readAs: Root.self) {
+      throw DiagnosticList([mistake])
+    }
+    let reading = SectionReading<Root>(whole, at: ValuePlace(name: "", findings: findings))
+    guard let value = reading.read(into: Root()), findings.errorCount == 0 else {
+      throw findings.list
+    }
+    return ScenarioOutcome(
+      value: value, warnings: findings.list, evidence: findings.evidence)
+  }
+}
+
+/// A scenario that was read, with its warnings.
+public struct ScenarioOutcome<Root: ScenarioSection>: Sendable {
+  public let value: Root
+  public let warnings: DiagnosticList
+  let evidence: EvidenceTable
+
+  /// Every parameter, in the order of declaration, with its evidence.
+  public var parameters: [Parameter] { value.parameters(written: evidence) }
+}
+
+extension YAMLNode {
+  /// Returns the node merged over another: mappings key by key, anything else as a replacement.
+  ///
+  /// Every part keeps its place of origin. A value with evidence is replaced as one. Where a part
+  /// changes, the evidence of the whole no longer applies to it. A delay of another form takes no
+  /// keys from the one that it covers.
+  func merged(over base: YAMLNode) -> YAMLNode {
+    guard let entries, case .mapping(let below) = base.content,
+      !entries.contains(where: { $0.key == Evidence.valueKey })
+    else { return self }
+    let onlyTellsEvidence = entries.allSatisfy(\.isEvidence)
+    let replaced = DelayForm.keys(replacedBy: entries)
+    var merged = below
+    merged.removeAll { entry in
+      !onlyTellsEvidence && entry.isEvidence || replaced.contains(entry.key)
+    }
+    let positions = Dictionary(
+      merged.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for entry in entries {
+      if let position = positions[entry.key] {
+        merged[position] = YAMLEntry(
+          entry.key, at: entry.keyRange, entry.value.merged(over: merged[position].value))
+      } else {
+        merged.append(entry)
+      }
+    }
+    return YAMLNode(.mapping(merged), at: range)
+  }
+
+  /// Returns the whole document merged over another.
+  ///
+  /// The upper document decides whether a setting is deliberate: one merely set below may be
+  /// deliberate above, and the other way round.
+  func mergedAsDocument(over base: YAMLNode) -> YAMLNode {
+    let (plain, deliberate) = (PolicyReader.settingsKey, PolicyReader.deliberateKey)
+    return merged(
+      over: base.removing(keysOf: self[plain], under: deliberate)
+        .removing(keysOf: self[deliberate], under: plain))
+  }
+
+  /// Returns the mapping without one of its entries.
+  func removing(_ key: String) -> YAMLNode {
+    guard case .mapping(let entries) = content else { return self }
+    return YAMLNode(.mapping(entries.filter { $0.key != key }), at: range)
+  }
+
+  private func removing(keysOf other: YAMLNode?, under key: String) -> YAMLNode {
+    guard let names = other?.entries.map({ Set($0.map(\.key)) }), !names.isEmpty,
+      case .mapping(var entries) = content,
+      let position = entries.firstIndex(where: { $0.key == key }),
+      case .mapping(let inner) = entries[position].value.content
+    else { return self }
+    entries[position].value.content = .mapping(inner.filter { !names.contains($0.key) })
+    return YAMLNode(.mapping(entries), at: range)
+  }
+}

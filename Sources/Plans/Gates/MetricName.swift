@@ -1,3 +1,4 @@
+public import GrowthloopFindings
 import Vocabulary
 
 /// A metric available to gates, by the name that users write.
@@ -54,5 +55,110 @@ extension MetricName.Scale {
         ? NumberParser.share(text.dropLast(2) + "%") : NumberParser.share(text))
         .flatMap { $0 >= 0 ? $0 : nil }
     }
+  }
+}
+
+/// A limit on a metric of a scenario: `k.cohort > 0.008`, `conversion.home >= 3%`.
+public struct GrowthGate: Hashable, Sendable {
+  /// The key of a metric.
+  public let metric: String
+  public let limit: GateLimit
+  public let description: String
+
+  /// Examples of gates.
+  static let examples = ["k.cohort > 0.008", "conversion.home >= 3%"]
+
+  public init(_ metric: String, _ limit: GateLimit, description: String) {
+    self.metric = metric
+    self.limit = limit
+    self.description = description
+  }
+}
+
+/// The words of a gate, before the metrics are available.
+struct GateWords {
+  let metric: String
+  let comparison: GateLimit.Comparison
+  let limit: String
+
+  /// Parses a gate; `nil` if the text is none.
+  init?(_ text: String) {
+    let text = text.replacing("≥", with: ">=").replacing("≤", with: "<=")
+    let metric = text.prefix { !"<>=".contains($0) }
+    let sign = text.dropFirst(metric.count).prefix { "<>=".contains($0) }
+    let limit = text.dropFirst(metric.count + sign.count)
+    guard let comparison = GateLimit.Comparison(rawValue: String(sign)) else { return nil }
+    self.metric = Self.trimmed(metric)
+    self.comparison = comparison
+    self.limit = Self.trimmed(limit)
+    guard [self.metric, self.limit].allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) else {
+      return nil
+    }
+  }
+
+  var description: String { "\(metric) \(comparison.rawValue) \(limit)" }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0 == " " }
+    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
+  }
+}
+
+extension ValueFormat where Value == GrowthGate {
+  /// The format of a limit on a metric, such as `k.cohort > 0.008`.
+  static var growthGate: ValueFormat { gate(GrowthGate.examples) }
+
+  /// The format of a limit on one of `names`, or on any metric; `examples` are two of them.
+  static func gate(_ examples: [String], on names: [MetricName]? = nil) -> ValueFormat {
+    let expects = "a gate such as \(examples[0]) or \(examples[1])"
+    return ValueFormat(
+      expects: expects,
+      shape: { _ in
+        .text(
+          pattern: #"^\s*[A-Za-z][\w.]*\s*(<=?|>=?|≤|≥)\s*-?[\d_.]+(%|[a-zA-Z][\w.-]*)?\s*$"#,
+          examples: examples)
+      },
+      encode: { .text($0.description) },
+      read: { node, place, _ in
+        guard case .scalar(let scalar) = node.content, let words = GateWords(scalar.text) else {
+          place.refuse(node, expecting: expects, remedy: "write \(examples[0])")
+          return nil
+        }
+        return place.gate(words, writtenAt: node, on: names)
+      })
+  }
+}
+
+extension ValuePlace {
+  /// Returns the gate of these words; reports an unknown metric or a wrong limit and returns `nil`.
+  fileprivate func gate(
+    _ words: GateWords, writtenAt node: YAMLNode, on names: [MetricName]?
+  ) -> GrowthGate? {
+    let known = names ?? findings.metrics
+    guard let metric = known.first(where: { $0.key == words.metric }) else {
+      let near =
+        findings.isFull ? nil : Suggestion.nearest(to: words.metric, among: known.map(\.key))
+      refuse(
+        node,
+        "is about \(words.metric.quoted), which is no "
+          + (names == nil ? "metric" : "measure: \(Self.plain(known))"),
+        remedy: near.map { "did you mean \($0)?" }
+          ?? (names == nil ? "'--metrics all' lists them" : "write \(known[0].key)"))
+      return nil
+    }
+    guard let value = metric.scale.value(words.limit) else {
+      refuse(
+        node,
+        "must have a limit that is \(metric.scale.expects), as \(metric.key) has, "
+          + "not \(words.limit.quoted)")
+      return nil
+    }
+    return GrowthGate(
+      metric.key, .init(words.comparison, value), description: words.description)
+  }
+
+  /// The names without those that have another before a dot, as an enumeration.
+  private static func plain(_ names: [MetricName]) -> String {
+    names.map(\.key).filter { !$0.contains(".") }.joined(separator: ", ")
   }
 }

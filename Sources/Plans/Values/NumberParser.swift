@@ -54,3 +54,127 @@ package enum NumberParser {
     }
   }
 }
+
+extension ValueFormat where Value == Int {
+  /// Returns the format of a whole number within a range; it accepts `10_000`, `10k` and `1.5M`.
+  public static func integer(_ range: ClosedRange<Int>) -> ValueFormat {
+    .scalar(
+      expects: "a whole number" + words(for: range), shape: .integer(range),
+      encode: { .integer($0) },
+      remedy: { text in
+        if let number = NumberParser.integer(text) {
+          return number < range.lowerBound
+            ? "write at least \(spelt(range.lowerBound))"
+            : "write at most \(spelt(range.upperBound))"
+        }
+        if let number = NumberParser.real(text), number >= -1e15, number <= 1e15 {
+          let whole = Int(number.rounded())
+          if range.contains(whole) { return "write \(whole)" }
+        }
+        // Groups of digits, and a superfluous unit: `100,000` and `180 days`.
+        let digits = text.filter { $0 != "," && $0 != "'" && !$0.isWhitespace }
+        let number = digits.prefix { $0.isASCII && $0.isNumber }
+        if digits.dropFirst(number.count).allSatisfy(\.isLetter),
+          let number = NumberParser.integer(String(number)), range.contains(number)
+        {
+          return "write \(spelt(number))"
+        }
+        return "write \(example(in: range))"
+      },
+      parse: { text in NumberParser.integer(text).flatMap { range.contains($0) ? $0 : nil } },
+      quantity: .whole(within: range))
+  }
+
+  /// Returns the format of a whole number with a least value.
+  public static func integer(_ range: PartialRangeFrom<Int>) -> ValueFormat {
+    .integer(range.lowerBound...Int.max)
+  }
+
+  private static func words(for range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (.min, .max): ""
+    case (let least, .max): " of at least \(spelt(least))"
+    case (let least, let most): " from \(spelt(least)) to \(spelt(most))"
+    }
+  }
+
+  /// Returns a number as users may write it; a small one where large ones are not allowed.
+  private static func example(in range: ClosedRange<Int>) -> String {
+    range.contains(10_000)
+      ? "10_000 or 10k" : spelt(min(max(30, range.lowerBound), range.upperBound))
+  }
+
+  private static func spelt(_ number: Int) -> String { OrderedJSON.integer(number).asYAML }
+}
+
+extension ValueFormat where Value == Double {
+  /// Returns the format of a number within a range.
+  public static func real(_ range: ClosedRange<Double>) -> ValueFormat {
+    .real(
+      "a number from \(spelt(range.lowerBound)) to \(spelt(range.upperBound))",
+      .real(least: range.lowerBound, isLeastExcluded: false, most: range.upperBound),
+      example: range.lowerBound, least: range.lowerBound, most: range.upperBound
+    ) { range.contains($0) }
+  }
+
+  /// Returns the format of a number with a least value.
+  public static func real(_ range: PartialRangeFrom<Double>) -> ValueFormat {
+    .real(
+      "a number of at least \(spelt(range.lowerBound))",
+      .real(least: range.lowerBound, isLeastExcluded: false, most: nil),
+      example: max(range.lowerBound, 1.5), least: range.lowerBound
+    ) { range.contains($0) }
+  }
+
+  /// Returns the format of a number above a bound.
+  public static func real(above bound: Double) -> ValueFormat {
+    .real(
+      "a number above \(spelt(bound))", .real(least: bound, isLeastExcluded: true, most: nil),
+      example: max(bound + 1, 1.5)
+    ) { $0 > bound }
+  }
+
+  private static func real(
+    _ expects: String, _ shape: ValueShape, example: Double, least: Double = -.infinity,
+    most: Double = .infinity, isAllowed: @escaping @Sendable (Double) -> Bool
+  ) -> ValueFormat {
+    .scalar(
+      expects: expects, shape: shape, encode: { .number($0) },
+      remedy: { text in
+        if text.hasSuffix("%"), let share = NumberParser.share(text), isAllowed(share) {
+          return "write \(spelt(share))"
+        }
+        guard let number = NumberParser.real(text), number < least || number > most else {
+          return "write \(spelt(example))"
+        }
+        return number < least ? "write at least \(spelt(least))" : "write at most \(spelt(most))"
+      },
+      parse: { text in NumberParser.real(text).flatMap { isAllowed($0) ? $0 : nil } },
+      quantity: .number(within: least...most))
+  }
+
+  private static func spelt(_ number: Double) -> String { OrderedJSON.number(number).asYAML }
+
+  /// Returns the format of a proportion, `30%` or `0.3`, within a range that lies between 0 and 1.
+  public static func share(_ range: ClosedRange<Double> = 0...1) -> ValueFormat {
+    precondition((0...1).contains(range.lowerBound) && (0...1).contains(range.upperBound))
+    return .scalar(
+      expects: range == 0...1
+        ? "a share such as 30% or 0.3"
+        : "a share from \(spelt(range.lowerBound)) to \(spelt(range.upperBound))",
+      shape: .share(range), encode: { .number($0) },
+      remedy: { text in
+        let digits = text.filter { $0 != "%" && !$0.isWhitespace }
+        if let number = NumberParser.real(digits), number > 1, number <= 100,
+          range.contains(number / 100)
+        {
+          return "write \(digits)%"
+        }
+        if range == 0...1 { return "write a share from 0% to 100%" }
+        let isAbove = NumberParser.share(text).map { $0 > range.upperBound } ?? false
+        return "write \(spelt(isAbove ? range.upperBound : range.lowerBound))"
+      },
+      parse: { text in NumberParser.share(text).flatMap { range.contains($0) ? $0 : nil } },
+      quantity: .chance(within: range))
+  }
+}

@@ -1,6 +1,165 @@
 import GrowthloopFindings
 public import Vocabulary
 
+/// The notation of durations in scenarios: `7d`, `36h`, `1d12h`, `9.5h`, `250ms`.
+public enum DurationText {
+  static let units: [(name: String, length: Interval)] = [
+    ("w", .days(7)), ("d", .days(1)), ("h", .hours(1)), ("m", .minutes(1)), ("s", .seconds(1)),
+    ("ms", .milliseconds(1)),
+  ]
+
+  /// A thousand years: a longer time is meaningless, though it would not overflow.
+  static let longest = Interval.days(365_250)
+
+  /// The regular expression of the texts that `interval` accepts, for the schema.
+  static let pattern =
+    #"^(?=\d)(\d[\d_]*(\.\d+)?w)?(\d[\d_]*(\.\d+)?d)?(\d[\d_]*(\.\d+)?h)?(\d[\d_]*(\.\d+)?m)?"#
+    + #"(\d[\d_]*(\.\d+)?s)?(\d[\d_]*(\.\d+)?ms)?$"#
+
+  /// Parses parts from the greatest unit to the least, each unit once; the sum is whole
+  /// milliseconds.
+  public static func interval(_ text: String) -> Interval? {
+    var rest = text[...]
+    var total = 0
+    var units = Self.units[...]
+    repeat {
+      let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "_" }
+      rest = rest.dropFirst(number.count)
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(name.count)
+      guard let unit = units.firstIndex(where: { $0.name == name }),
+        let part = DecimalText(number)?.times(Int(units[unit].length.milliseconds)),
+        part <= longest.milliseconds, total + part <= longest.milliseconds
+      else { return nil }
+      total += part
+      units = units[(unit + 1)...]
+    } while !rest.isEmpty
+    return Interval(milliseconds: Int64(total))
+  }
+
+  /// Writes an interval in its units from days down: `1d12h`.
+  public static func text(_ interval: Interval) -> String {
+    var rest = interval.milliseconds
+    var text = ""
+    for (name, length) in units.dropFirst() where rest >= length.milliseconds {
+      text += "\(rest / length.milliseconds)\(name)"
+      rest %= length.milliseconds
+    }
+    return text.isEmpty ? "0s" : text
+  }
+
+  /// Returns the probable intent of a wrong text, such as `7 days` or `90`.
+  static func guess(_ text: String) -> String? {
+    let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "_" }
+    let word = text.dropFirst(number.count).lowercased().filter { !$0.isWhitespace }
+    guard DecimalText(number) != nil else { return nil }
+    if word.isEmpty { return "\(number)d, \(number)h, \(number)m or \(number)s" }
+    let words = [
+      "week": "w", "day": "d", "hour": "h", "hr": "h", "minute": "m", "min": "m", "second": "s",
+      "sec": "s", "millisecond": "ms", "msec": "ms",
+    ]
+    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+    return (words[word] ?? words[singular]).map { "\(number)\($0)" }
+  }
+}
+
+/// A decimal number read digit by digit, so that `9.5h` is exact.
+struct DecimalText {
+  /// The number without its point: 95 for `9.5`.
+  let digits: Int
+  /// The number of digits after the point.
+  let decimals: Int
+
+  /// Parses `12`, `10_000`, `9.5`; an underscore stands only between digits.
+  init?(_ text: some StringProtocol) {
+    var digits = 0
+    var decimals = 0
+    var isAfterPoint = false
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "0"..."9":
+        let (shifted, isTooLong) = digits.multipliedReportingOverflow(by: 10)
+        let (sum, isTooGreat) = shifted.addingReportingOverflow(Int(scalar.value - 48))
+        guard !isTooLong, !isTooGreat else { return nil }
+        digits = sum
+        if isAfterPoint { decimals += 1 }
+      case ".":
+        guard !isAfterPoint, let previous, previous != "_" else { return nil }
+        isAfterPoint = true
+      case "_":
+        guard let previous, previous != "_", previous != ".", !isAfterPoint else { return nil }
+      default: return nil
+      }
+      previous = scalar
+    }
+    guard let previous, ("0"..."9").contains(previous) else { return nil }
+    self.digits = digits
+    self.decimals = decimals
+  }
+
+  /// Returns the number times `unit`; `nil` unless the product is whole and fits.
+  func times(_ unit: Int) -> Int? {
+    // Zeros at the end of `1.50` have no effect.
+    var (digits, divisor) = (digits, 1)
+    for _ in 0..<decimals {
+      if digits % 10 == 0 {
+        digits /= 10
+      } else {
+        let (next, isTooGreat) = divisor.multipliedReportingOverflow(by: 10)
+        guard !isTooGreat else { return nil }
+        divisor = next
+      }
+    }
+    let (product, isTooGreat) = digits.multipliedReportingOverflow(by: unit)
+    return !isTooGreat && product % divisor == 0 ? product / divisor : nil
+  }
+}
+
+/// An average number of events per period.
+public struct Rate: Hashable, Sendable {
+  /// The number of events.
+  public var events: Double
+  /// The period, greater than zero.
+  public var period: Interval
+
+  public init(_ events: Double, per period: Interval) {
+    precondition(period > .zero, "a rate over \(period) means nothing")
+    self.events = events
+    self.period = period
+  }
+
+  /// Returns the number of events in an interval.
+  public func events(in interval: Interval) -> Double {
+    events * Double(interval.milliseconds) / Double(period.milliseconds)
+  }
+}
+
+extension Rate: CustomStringConvertible {
+  static let periods: [(name: String, length: Interval)] = [
+    ("day", .days(1)), ("hour", .hours(1)), ("minute", .minutes(1)), ("second", .seconds(1)),
+    ("week", .days(7)),
+  ]
+
+  /// The rate as scenarios spell it: `0.3/day`.
+  public var description: String {
+    let name =
+      Self.periods.first { $0.length == period }?.name ?? DurationText.text(period)
+    let number = Int(exactly: events).map { String($0) } ?? String(events)
+    return "\(number)/\(name)"
+  }
+
+  /// Parses `0.3/day`, `5/minute`, `2/10m`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let events = NumberParser.real(String(parts[0])), events >= 0,
+      let period = Self.periods.first(where: { $0.name == parts[1] })?.length
+        ?? DurationText.interval(String(parts[1])), period > .zero
+    else { return nil }
+    self.init(events, per: period)
+  }
+}
+
 extension ValueFormat where Value == Interval {
   /// Returns the format of a duration within a range: `7d`, `36h`, `1d12h`, `9.5h`, `250ms`.
   public static func duration(

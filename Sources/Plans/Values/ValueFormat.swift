@@ -1,4 +1,5 @@
-import GrowthloopFindings
+public import GrowthloopFindings
+import Vocabulary
 
 /// The notation of a value in a scenario, from which reader, JSON Schema and reference page follow.
 public struct ValueFormat<Value>: Sendable {
@@ -97,4 +98,340 @@ public struct ValuePlace {
   func inside(_ suffix: String) -> ValuePlace {
     ValuePlace(name: name + suffix, findings: findings)
   }
+}
+
+extension ValueFormat {
+  /// Returns the format of a list of values, as many as `counts` allows.
+  public static func list<Element: Sendable>(
+    of inner: ValueFormat<Element>, _ counts: ClosedRange<Int> = 0...10_000
+  ) -> ValueFormat<[Element]> where Value == [Element] {
+    let many = counts.lowerBound > 0 ? " with at least \(counts.lowerBound)" : ""
+    let expects = "a list of \(inner.expects)"
+    return ValueFormat<[Element]>(
+      expects: expects,
+      shape: { _ in .list(inner.shape(nil), counts: counts) },
+      encode: { .array($0.map(inner.encode)) },
+      read: { node, place, _ in
+        guard case .sequence(let elements) = node.content else {
+          place.refuse(node, expecting: expects, remedy: "write it as [ …, … ]")
+          return nil
+        }
+        guard counts.contains(elements.count) else {
+          place.refuse(
+            node,
+            elements.count < counts.lowerBound
+              ? "must be a list\(many), not of \(elements.count)"
+              : "must be a list with at most \(counts.upperBound), not of \(elements.count)")
+          return nil
+        }
+        let values = elements.enumerated().compactMap { index, element in
+          inner.read(element, place.inside("[\(index)]"), nil)
+        }
+        return values.count == elements.count ? values : nil
+      },
+      parameters: { values, name, written in
+        values.enumerated().flatMap { inner.parameters($1, "\(name)[\($0)]", written) }
+      })
+  }
+
+  /// Returns the format of a mapping whose keys are names, any or only some; its order is kept.
+  public static func table<Element: Sendable>(
+    of inner: ValueFormat<Element>, named names: [String]? = nil
+  ) -> ValueFormat<[Named<Element>]> where Value == [Named<Element>] {
+    let expects = "a mapping from names to values"
+    return ValueFormat<[Named<Element>]>(
+      expects: expects,
+      shape: { _ in .table(inner.shape(nil), names: names) },
+      encode: { rows in .object(rows.map { OrderedJSON.Member($0.name, inner.encode($0.value)) }) },
+      read: { node, place, start in
+        guard let entries = node.entries else {
+          place.refuse(node, expecting: expects)
+          return nil
+        }
+        let rows = entries.compactMap { entry -> Named<Element>? in
+          if let names, !names.contains(entry.key) {
+            place.findings.addUnknown(entry, called: "\(place.name).\(entry.key)", among: names)
+            return nil
+          }
+          let begun = start?.first { $0.name == entry.key }?.value
+          return inner.read(entry.value, place.inside(".\(entry.key)"), begun).map {
+            Named(entry.key, $0, at: entry.keyRange)
+          }
+        }
+        return rows.count == entries.count ? rows : nil
+      },
+      parameters: { rows, name, written in
+        rows.flatMap { inner.parameters($0.value, "\(name).\($0.name)", written) }
+      })
+  }
+}
+
+/// A value with its name in the file.
+public struct Named<Value: Sendable>: Sendable {
+  public var name: String
+  public var value: Value
+  /// The place of the name; `nil` without a file.
+  public var place: SourceRange?
+
+  public init(_ name: String, _ value: Value, at place: SourceRange? = nil) {
+    self.name = name
+    self.value = value
+    self.place = place
+  }
+}
+
+extension Named: Equatable where Value: Equatable {
+  /// Compares names and values, wherever they were written.
+  public static func == (left: Named, right: Named) -> Bool {
+    left.name == right.name && left.value == right.value
+  }
+}
+
+extension ValueFormat where Value: ScenarioSection {
+  /// Returns the format of a mapping with a section's keys; omitted keys keep their values.
+  public static func section(_ type: Value.Type = Value.self) -> ValueFormat {
+    let expects = "a mapping of " + type.fields.flatMap(\.keys).joined(separator: ", ")
+    return ValueFormat(
+      expects: expects,
+      shape: { .section(($0 ?? Value()).fieldDescriptions) },
+      encode: { section in
+        .object(
+          section.fieldDescriptions.compactMap { field in
+            field.defaultValue.map { OrderedJSON.Member(field.key, $0) }
+          })
+      },
+      read: { node, place, start in
+        guard node.entries != nil else {
+          place.refuse(node, expecting: expects)
+          return nil
+        }
+        return SectionReading(node, at: place).read(into: start ?? Value())
+      },
+      parameters: { section, name, written in section.parameters(in: name, written: written) })
+  }
+}
+
+extension ValueFormat where Value == String {
+  /// Returns the format of a text with a length in characters.
+  public static func text(_ lengths: ClosedRange<Int> = 1...200) -> ValueFormat {
+    .scalar(
+      expects: "text of \(lengths.lowerBound) to \(lengths.upperBound) characters",
+      shape: .words(least: lengths.lowerBound),
+      encode: { .text($0) },
+      remedy: { text in
+        hasControls(text)
+          ? "leave the control characters out"
+          : text.count > lengths.upperBound ? "shorten it" : nil
+      },
+      parse: { lengths.contains($0.count) && !hasControls($0) ? $0 : nil })
+  }
+
+  /// Returns whether a terminal would interpret part of the text as a control sequence.
+  private static func hasControls(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+    }
+  }
+}
+
+extension ValueFormat where Value == Bool {
+  /// The format of `true` or `false`; YAML's other words for them are refused, with a remedy.
+  public static var flag: ValueFormat {
+    .scalar(
+      expects: "true or false", shape: .flag,
+      encode: { .bool($0) },
+      remedy: { text in
+        switch text.lowercased() {
+        case "true", "yes", "on", "y", "1": "write true"
+        case "false", "no", "off", "n", "0": "write false"
+        default: "write true or false"
+        }
+      },
+      parse: { Bool($0) })
+  }
+}
+
+extension ValueFormat where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  /// The format of one of the cases of an enumeration.
+  public static var choice: ValueFormat {
+    let words = Value.allCases.map(\.rawValue)
+    return .scalar(
+      expects: words.joined(separator: " | "), shape: .choice(words),
+      encode: { .text($0.rawValue) },
+      remedy: { text in Suggestion.nearest(to: text, among: words).map { "write \($0)" } },
+      parse: { Value(rawValue: $0) })
+  }
+}
+
+extension ValueFormat {
+  /// Returns the format of a value that may also be `none`; the word in quotation marks is text.
+  public static func none<Wrapped: Sendable>(
+    or inner: ValueFormat<Wrapped>
+  ) -> ValueFormat<Wrapped?> where Value == Wrapped? {
+    ValueFormat<Wrapped?>(
+      expects: "\(inner.expects), or none",
+      shape: { .optional(inner.shape($0 ?? nil)) },
+      encode: { $0.map(inner.encode) ?? "none" },
+      read: { node, place, start in
+        if case .scalar(YAMLScalar("none")) = node.content { return .some(nil) }
+        var place = place
+        place.allowsNone = true
+        return inner.read(node, place, start ?? nil).map { .some($0) }
+      },
+      parameters: { value, name, written in
+        value.map { inner.parameters($0, name, written) } ?? []
+      })
+  }
+}
+
+/// The number in a value, by which the value has a range and others between its ends.
+struct ValueQuantity<Value>: Sendable {
+  let kind: ParameterAxis.Kind
+  /// The numbers that the format allows.
+  let limits: ClosedRange<Double>
+  let number: @Sendable (Value) -> Double
+  /// Returns the value with another number, rounded to the digits of a file.
+  let replacing: @Sendable (Value, Double) -> Value
+}
+
+extension ValueQuantity {
+  /// Returns the same number in values of another type.
+  func map<Other>(
+    _ forth: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
+  ) -> ValueQuantity<Other> {
+    ValueQuantity<Other>(
+      kind: kind, limits: limits, number: { number(back($0)) },
+      replacing: { forth(replacing(back($0), $1)) })
+  }
+
+  /// Returns the range that is assumed around a number: half to double, of a chance its odds.
+  ///
+  /// `nil` for a number without a multiple: zero, a chance of one, and a bound of the format.
+  func assumedRange(around number: Double) -> ClosedRange<Double>? {
+    guard number > 0, number.isFinite, kind != .chance || number < 1 else { return nil }
+    let (half, double) =
+      switch kind {
+      case .chance: (number / (2 - number), 2 * number / (1 + number))
+      case .number, .time: (number / 2, number * 2)
+      }
+    let low = max(half, limits.lowerBound)
+    let high = min(double, limits.upperBound)
+    return low < high ? low...high : nil
+  }
+}
+
+extension ValueQuantity<Double> {
+  /// A chance from 0 to 1, with four digits of it and of its complement.
+  static func chance(within limits: ClosedRange<Double>) -> ValueQuantity {
+    ValueQuantity(
+      kind: .chance, limits: limits, number: { $0 },
+      replacing: { _, number in
+        let step = DecimalRounding.step(of: min(number, 1 - number), digits: 4)
+        return DecimalRounding.round(number, to: max(step, -6), within: limits)
+      })
+  }
+
+  /// A number with four digits.
+  static func number(within limits: ClosedRange<Double>) -> ValueQuantity {
+    ValueQuantity(
+      kind: .number, limits: limits, number: { $0 },
+      replacing: { _, number in
+        DecimalRounding.round(
+          number, to: DecimalRounding.step(of: number, digits: 4), within: limits)
+      })
+  }
+}
+
+extension ValueQuantity<Int> {
+  /// A whole number.
+  static func whole(within limits: ClosedRange<Int>) -> ValueQuantity {
+    let limits = Double(limits.lowerBound)...Double(limits.upperBound)
+    return ValueQuantity(
+      kind: .number, limits: limits, number: { Double($0) },
+      replacing: { _, number in
+        Int(exactly: min(max(number, limits.lowerBound), limits.upperBound).rounded()) ?? .max
+      })
+  }
+}
+
+extension ValueQuantity<Interval> {
+  /// A time with four digits of its milliseconds.
+  static func time(within limits: ClosedRange<Interval>) -> ValueQuantity {
+    let limits = Double(limits.lowerBound.milliseconds)...Double(limits.upperBound.milliseconds)
+    return ValueQuantity(
+      kind: .time, limits: limits, number: { Double($0.milliseconds) },
+      replacing: { _, number in
+        let step = max(0, DecimalRounding.step(of: number, digits: 4))
+        let whole = DecimalRounding.round(number, to: step, within: limits).rounded()
+        return Interval(milliseconds: Int64(exactly: whole) ?? .max)
+      })
+  }
+}
+
+/// Rounding to a power of ten, so that a number is spelled in few digits.
+enum DecimalRounding {
+  /// Returns the power of ten of the last of so many digits; 0 for zero.
+  static func step(of number: Double, digits: Int) -> Int {
+    guard number > 0, number.isFinite else { return 0 }
+    var power = 0
+    var size = number
+    while size >= 10 { (size, power) = (size / 10, power + 1) }
+    while size < 1, power > -300 { (size, power) = (size * 10, power - 1) }
+    return power - digits + 1
+  }
+
+  /// Returns the nearest multiple of the power of ten, within the limits.
+  static func round(_ number: Double, to step: Int, within limits: ClosedRange<Double>) -> Double {
+    var scale = 1.0
+    for _ in 0..<abs(step) { scale *= 10 }
+    // A division by a power of ten is rounded correctly, so that it is spelled in few digits.
+    let rounded =
+      step < 0 ? (number * scale).rounded() / scale : (number / scale).rounded() * scale
+    return min(max(rounded, limits.lowerBound), limits.upperBound)
+  }
+}
+
+/// The form of a value, as a schema describes it.
+package indirect enum ValueShape: Sendable {
+  case flag
+  case integer(ClosedRange<Int>)
+  /// A number; an excluded bound is itself invalid.
+  case real(least: Double?, isLeastExcluded: Bool, most: Double?)
+  case share(ClosedRange<Double>)
+  /// Any text of at least so many characters.
+  case words(least: Int)
+  /// Text of that regular expression; the examples are for the reader of the schema.
+  case text(pattern: String, examples: [String])
+  case choice([String])
+  /// Any one of the shapes.
+  case either([ValueShape])
+  /// The shape, or the word `none`.
+  case optional(ValueShape)
+  case list(ValueShape, counts: ClosedRange<Int>)
+  /// A mapping with the declared keys and no others.
+  case section([FieldDescription])
+  /// A mapping from names, any or these, to values.
+  case table(ValueShape, names: [String]?)
+  /// A value whose form another file defines.
+  case anything
+  /// A mapping from the settings of a profile to their values.
+  case settings
+  /// The shape by itself, or with a source and a grade.
+  case evidence(ValueShape)
+}
+
+/// A key that a section declares, without the Swift types behind it.
+package struct FieldDescription: Sendable {
+  package let key: String
+  /// Its meaning, in a sentence.
+  let meaning: String
+  /// The form of a value, in words that complete "must be …".
+  let expects: String
+  package let shape: ValueShape
+  /// The value in effect where the key is left out; `nil` for a required key.
+  let defaultValue: OrderedJSON?
+  /// The evidence for the default; `nil` for a value that needs none.
+  var evidence: Evidence?
+
+  var isRequired: Bool { defaultValue == nil }
 }

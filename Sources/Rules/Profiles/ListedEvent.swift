@@ -1,5 +1,6 @@
 internal import HomeSections
 public import Invites
+public import Onboarding
 public import Vocabulary
 
 /// An event that a document names, with the commands that fire it.
@@ -60,5 +61,32 @@ extension ListedEvent {
     steps = [step]
     reason = "the document's other name for \(exported)"
     sources = []
+  }
+}
+
+extension JourneyEvent {
+  /// The step of the invite loop that the event is; `nil` for an offer, which is none.
+  public var inviteStep: InviteStep? {
+    switch self {
+    case .signUpStarted: .signUpStarted
+    case .phoneSubmitted: .phoneSubmitted
+    case .phoneVerified: .phoneVerified
+    case .contactsPromptShown: .contactsPromptShown
+    case .permissionGranted: .permissionGranted
+    case .permissionDenied: .permissionDenied
+    case .syncStarted: .syncStarted
+    case .syncProgressed: .syncProgressed
+    case .syncCompleted: .syncCompleted
+    case .basicsCompleted: .basicsCompleted
+    case .defaultsSet: .defaultsSet
+    case .firstValueGenerated: .firstValueGenerated
+    case .firstSessionPrimaryAction: .firstSessionPrimaryAction
+    case .onboardingStarted: .onboardingStarted
+    case .onboardingCompleted: .onboardingCompleted
+    case .signedUp: .signedUp
+    case .firstValueSeen: .firstValueSeen
+    case .connectionSuggested: nil
+    case .connected: .connected
+    }
   }
 }

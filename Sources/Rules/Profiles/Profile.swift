@@ -1,3 +1,4 @@
+public import AddressBooks
 public import Attribution
 public import HomeSections
 public import Invites
@@ -125,5 +126,164 @@ extension Profile {
   public var calendar: CalendarPolicy {
     get { prompts.calendar }
     set { prompts.calendar = newValue }
+  }
+}
+
+extension Profile {
+  /// The settings that the sharing flows follow together.
+  public var sharing: SharingPolicy {
+    var policy = SharingPolicy()
+    policy.document = id
+    policy.app = app
+    policy.flow = flow
+    policy.link = link
+    policy.share = share
+    policy.offline = offline
+    policy.permission = permission
+    policy.history = history
+    policy.limits = limits
+    policy.copy = copy
+    return policy
+  }
+
+  /// Returns the settings that a newcomer's journey follows together; throws if a number is
+  /// missing.
+  public func journeyRules() throws(JourneySettingError) -> JourneyRules {
+    let accepted: Milestones =
+      switch metrics.acceptedMeans {
+      case .onboardingCompleted: .onboardingCompleted
+      case .connected: .connected
+      case .signedUp: .signedUp
+      }
+    let policies = JourneyPolicies(
+      onboarding: onboarding, signUp: signUp, permission: permission, circles: circles,
+      firstValue: firstValue, connection: connection.mode)
+    return try JourneyRules(policies, acceptedMeans: accepted)
+  }
+
+  /// The grouping and order of the contact list before the user's first choice.
+  public var listOptions: ListOptions {
+    ListOptions(grouping: list.defaultGrouping ?? ListOptions().grouping)
+  }
+
+  /// Returns the items above the contact list, with a prompt's card placed by the rules of prompts.
+  public func layout(
+    of evaluation: SectionEvaluation, withPrompt hasPrompt: Bool, isExpanded: Bool = false
+  ) -> SectionLayout {
+    let shown = evaluation.shown
+    var above: SectionsAbove = []
+    if shown.contains(.needsAttention) { above.insert(.needsAttention) }
+    if shown.contains(.scoreChanged) { above.insert(.scoreChanged) }
+    if shown.contains(.upcoming) { above.insert(.upcoming) }
+    let place = hasPrompt ? prompts.placement(below: above) : nil
+    return SectionLayout(
+      evaluation,
+      card: place.map { place in
+        SectionLayout.Card(
+          index: place.index, countsTowardLimit: prompts.cardCountsTowardSectionLimit == true)
+      }, isExpanded: isExpanded)
+  }
+}
+
+extension Profile {
+  /// The contradiction of a default text without room for the link, which breaks the limit in every
+  /// message.
+  var lengthContradictions: [Contradiction] {
+    guard let most = messages.maxLength, let room = messages.roomForLink(app: app),
+      let link = typicalLink, link.count > room
+    else { return [] }
+    return [
+      Contradiction(
+        "messages.maxLength", "link.format",
+        "the default message with a link of \(link.count) characters takes "
+          + "\(most - room + link.count); allow that many, or shorten the link")
+    ]
+  }
+
+  /// A link as the policy writes it, for a generic invite; `nil` if it cannot.
+  public var typicalLink: String? {
+    try? InviteLink.text(
+      for: InviteCode(parsing: "a3Xk9m2Q"),
+      claiming: LinkClaims(inviter: OpaqueID(PrincipalID(rawValue: 0)), context: .generic),
+      under: link, in: app, signedBy: BlankSigner())
+  }
+}
+
+/// Signs with as many characters as a real signature has; only their number matters.
+private struct BlankSigner: LinkSigner {
+  func signature(of bytes: [UInt8]) -> LinkSignature {
+    guard let signature = LinkSignature(String(repeating: "0", count: 64)) else {
+      preconditionFailure("64 digits are a signature")
+    }
+    return signature
+  }
+
+  func isValid(_ signature: LinkSignature, of bytes: [UInt8]) -> Bool { false }
+}
+
+extension Profile {
+  /// A changed setting, as written by the user.
+  public struct Override: Hashable, Sendable {
+    /// The dotted name of the setting: `link.format`.
+    public var name: String
+    /// The new value, in the notation of files and the command line.
+    public var value: String
+    /// Whether the user marked it as deliberate although the profile rules it out.
+    public var isDeliberate: Bool
+
+    /// Creates an override, which is deliberate only if marked so.
+    public init(_ name: String, _ value: String, isDeliberate: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isDeliberate = isDeliberate
+    }
+  }
+
+  /// The reason why an override is refused.
+  public enum OverrideMistake: Hashable, Sendable {
+    /// No setting has this name.
+    case unknownSetting(String)
+    /// The text is no value of the setting; `expects` describes a valid one.
+    case badValue(name: String, value: String, expects: String)
+    /// The list sets this setting more than once.
+    case givenTwice(name: String)
+  }
+
+  /// All mistakes in a list of overrides.
+  public struct OverrideMistakes: Error, Hashable, Sendable {
+    /// The mistakes, those in `prompts.ruleSet` first and the others in the order of the list.
+    public let mistakes: [OverrideMistake]
+
+    /// Creates the error with all mistakes of one list.
+    public init(mistakes: [OverrideMistake]) {
+      self.mistakes = mistakes
+    }
+  }
+
+  /// Applies all overrides, or none of them and throws every mistake.
+  ///
+  /// `prompts.ruleSet` comes first, wherever it stands: it is a shorthand that single rules refine.
+  public mutating func apply(_ overrides: [Override]) throws(OverrideMistakes) {
+    var changed = self
+    var mistakes: [OverrideMistake] = []
+    var seen: Set<String> = []
+    let isShorthand = { (override: Override) in override.name == Setting.promptRuleSetName }
+    for override in overrides.filter(isShorthand) + overrides.filter({ !isShorthand($0) }) {
+      guard let setting = Setting.named(override.name) else {
+        mistakes.append(.unknownSetting(override.name))
+        continue
+      }
+      if !seen.insert(override.name).inserted {
+        mistakes.append(.givenTwice(name: override.name))
+      } else if !setting.write(&changed, override.value) {
+        mistakes.append(
+          .badValue(name: override.name, value: override.value, expects: setting.expects))
+      } else {
+        changed.overridden.insert(override.name)
+        if override.isDeliberate { changed.deliberate.insert(override.name) }
+      }
+    }
+    guard mistakes.isEmpty else { throw OverrideMistakes(mistakes: mistakes) }
+    self = changed
   }
 }

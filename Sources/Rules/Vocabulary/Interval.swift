@@ -69,3 +69,102 @@ extension Interval: CustomStringConvertible {
     return milliseconds == 0 ? "0s" : "\(milliseconds)ms"
   }
 }
+
+/// The clock of a place: how far it is ahead of UTC at each moment.
+///
+/// The rules know no zones by name: the caller gives the changes that its system knows. The
+/// package's target `Locales` has them by ICU, `CivilZone(named: "Europe/Berlin")`.
+public struct CivilZone: Hashable, Sendable {
+  /// A moment at which the clock is set forward or back.
+  public struct Change: Hashable, Sendable, BitwiseCopyable {
+    /// The first moment with the new offset.
+    public let at: Instant
+    /// The time by which the clock is ahead of UTC from then on.
+    public let offset: Interval
+
+    /// Creates a change to an offset of less than a day.
+    public init(at moment: Instant, offset: Interval) {
+      precondition(
+        CivilZone.offsets.contains(offset), "a clock is no day ahead of UTC: \(offset)")
+      at = moment
+      self.offset = offset
+    }
+  }
+
+  /// The name in reports and scenarios: `Europe/Berlin`, or `UTC+02:00` for a fixed offset.
+  public let name: String
+  private let first: Interval
+  /// In order of time; empty for a fixed offset.
+  private let changes: [Change]
+
+  /// The possible offsets: less than a day.
+  private static let offsets = Interval.milliseconds(1) - .days(1) ... .days(1) - .milliseconds(1)
+
+  /// The zone of universal time.
+  public static let utc = CivilZone(offset: .zero)
+
+  /// Creates the zone of a clock that is never set.
+  public init(offset: Interval) {
+    self.init(name: Self.name(of: offset), offset: offset, changes: [])
+  }
+
+  /// Creates the zone of a clock that is at `offset` before the first of `changes`, in any order.
+  public init(name: String, offset: Interval, changes: [Change]) {
+    precondition(Self.offsets.contains(offset), "a clock is no day ahead of UTC: \(offset)")
+    self.name = name
+    first = offset
+    self.changes = changes.sorted { $0.at < $1.at }
+  }
+
+  /// Returns "UTC", "UTC+02:00" or, with seconds, "UTC-00:44:30".
+  private static func name(of offset: Interval) -> String {
+    guard offset != .zero else { return "UTC" }
+    func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let seconds = abs(offset.milliseconds) / 1_000
+    let rest = seconds % 60 == 0 ? "" : ":\(digits(seconds % 60))"
+    return "UTC\(offset < .zero ? "-" : "+")\(digits(seconds / 3_600)):"
+      + "\(digits(seconds / 60 % 60))\(rest)"
+  }
+}
+
+extension CivilZone {
+  /// Returns the time by which the clock is ahead of UTC at `moment`.
+  ///
+  /// - Complexity: O(1) for a fixed offset, O(log *n*) for *n* changes.
+  public func offset(at moment: Instant) -> Interval {
+    let later = place(after: moment)
+    return later == 0 ? first : changes[later - 1].offset
+  }
+
+  /// Returns the place of the first change after `moment`.
+  private func place(after moment: Instant) -> Int {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].at <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the midnight that ends the day of `past`, or that `days` - 1 days later.
+  ///
+  /// The day from which it counts is that of the clock at `past`, which may have had another offset
+  /// than the clock has at midnight.
+  public func midnight(after past: Instant, days: Int64 = 1) -> Instant {
+    begin(of: CivilDate(of: past, in: self).adding(days: days), after: past)
+  }
+
+  /// Returns the first moment after `past` at which the clock shows `date` or a later one.
+  ///
+  /// `date` is later than the one that the clock shows at `past`. A day may begin at one o'clock,
+  /// or be left out, where the clock is set forward at midnight.
+  func begin(of date: CivilDate, after past: Instant) -> Instant {
+    var next = place(after: past)
+    var moment = date.midnight(at: next == 0 ? first : changes[next - 1].offset)
+    while next < changes.count, moment >= changes[next].at {
+      moment = max(date.midnight(at: changes[next].offset), changes[next].at)
+      next += 1
+    }
+    return moment
+  }
+}

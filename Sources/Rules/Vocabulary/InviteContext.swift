@@ -21,3 +21,51 @@ public enum InviteeDestination: Hashable, Sendable, BitwiseCopyable {
   /// The inviter's profile, where the invite has no subject.
   case senderProfile(PrincipalID)
 }
+
+/// The identity of a person with an account, a number without meaning outside.
+public struct PrincipalID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The number that stands for the person in tokens, records and simulations.
+  public var rawValue: UInt64
+
+  /// Creates the identity that a number stands for.
+  @inlinable
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  @inlinable
+  public static func < (left: PrincipalID, right: PrincipalID) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// The state of an inviter's account.
+public enum AccountState: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The account is in use, and its owner may be named.
+  case active
+  /// The account is gone, and its owner is not named any more.
+  case deleted
+  /// The account is barred; the receipt of an invite treats it like a deleted one (CNF-13).
+  case suspended
+}
+
+/// The three sets of positions that the seed documents take.
+public enum ProfileID: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// Seeds 000, 001 and 004: the default.
+  case rin
+  /// Seed 002.
+  case product = "invite-friends-product"
+  /// Seed 003.
+  case design = "invite-friends-design"
+}
+
+extension ProfileID {
+  /// The name in settings and on the command line; the raw value is the name in reports.
+  public var shortName: String {
+    switch self {
+    case .rin: "rin"
+    case .product: "product"
+    case .design: "design"
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import RandomStreams
-import Statistics
+public import Statistics
 
 /// A search for what observations say about the parameters of a simulator.
 ///
@@ -232,4 +232,258 @@ public struct CalibrationRun: Sendable {
   public let number: Int
   /// The values of the parameters.
   public let values: [Double]
+}
+
+/// A calibration whose runs all lie where the priors do: what it has learnt of the simulator answers
+/// any observation without another run.
+///
+/// It is the step that the waves repeat, by itself. Where the priors are narrow it is enough; where
+/// they are wide the waves are nearer to the truth.
+public struct AmortisedCalibration: Sendable {
+  private let calibrator: Calibrator
+  private let emulator: Emulator
+  private let points: [[Double]]
+
+  fileprivate init(_ calibrator: Calibrator, _ emulator: Emulator, points: [[Double]]) {
+    self.calibrator = calibrator
+    self.emulator = emulator
+    self.points = points
+  }
+
+  /// Returns what an observation of each cell says.
+  public func outcome(of observed: [CellCount?]) -> CalibrationOutcome {
+    var outcome = CalibrationOutcome(
+      parameters: calibrator.parameters, cells: calibrator.cells, observed: observed)
+    let likelihood = EmulatedLikelihood(
+      emulator, observed: observed, discrepancy: calibrator.discrepancy)
+    let draws = calibrator.sample(
+      likelihood, from: points, 0, count: calibrator.drawCount, burn: 300)
+    outcome.take(wave: likelihood, draws: draws, left: 1, of: points)
+    return outcome
+  }
+}
+
+extension Calibrator {
+  /// Spends all runs at once, all over what the priors allow; the observation is not looked at.
+  ///
+  /// - Throws: The errors of the simulator, and `CancellationError` once the task is cancelled.
+  public func amortised() async throws -> AmortisedCalibration {
+    let found = try await run(firstPoints(runs), first: 0)
+    return AmortisedCalibration(
+      self, Emulator(cells, points: found.points, counts: found.counts), points: found.points)
+  }
+}
+
+/// A parameter that observations shall say something about: its range, and what is known before.
+///
+/// The calibration works in coordinates: −1 and 1 are the ends of the range, and equal distances
+/// are equally far on the parameter's natural scale.
+public struct CalibratedParameter: Sendable, Hashable {
+  public let name: String
+  public let scale: NaturalScale
+  /// The values that it may have; no other is tried.
+  public let range: ClosedRange<Double>
+  public let prior: Prior
+
+  /// What is known before the observations.
+  public enum Prior: Sendable, Hashable {
+    /// Every coordinate within the range is equally likely.
+    case even
+    /// A normal distribution on the scale about a value, cut off at the ends of the range.
+    case around(Double, deviation: Double)
+  }
+
+  /// Creates a parameter; the ends of its range differ, and have a place on the scale.
+  public init(
+    _ name: String, in range: ClosedRange<Double>, on scale: NaturalScale = .plain,
+    prior: Prior = .even
+  ) {
+    let ends = scale.place(of: range.lowerBound)...scale.place(of: range.upperBound)
+    precondition(
+      ends.lowerBound.isFinite && ends.upperBound.isFinite && ends.lowerBound < ends.upperBound,
+      "\(name) has no range on its scale")
+    self.name = name
+    self.range = range
+    self.scale = scale
+    self.prior = prior
+    middle = (ends.lowerBound + ends.upperBound) / 2
+    half = (ends.upperBound - ends.lowerBound) / 2
+  }
+
+  private let middle: Double
+  private let half: Double
+
+  /// Returns the value at a coordinate.
+  public func value(at coordinate: Double) -> Double {
+    if coordinate <= -1 { return range.lowerBound }
+    if coordinate >= 1 { return range.upperBound }
+    return scale.number(at: middle + coordinate * half)
+  }
+
+  /// Returns the coordinate of a value.
+  public func coordinate(of value: Double) -> Double {
+    (scale.place(of: value) - middle) / half
+  }
+
+  /// Returns the logarithm of the prior's density, without its constant.
+  func logPrior(at coordinate: Double) -> Double {
+    guard case .around(let value, let deviation) = prior else { return 0 }
+    let distance = (middle + coordinate * half - scale.place(of: value)) / deviation
+    return -distance * distance / 2
+  }
+
+  /// Returns the coordinate below which the prior has the share `p`.
+  func priorQuantile(_ p: Double) -> Double {
+    guard case .around(let value, let deviation) = prior else { return 2 * p - 1 }
+    let centre = scale.place(of: value)
+    let ends = [-1.0, 1].map { Double.normalCumulative((middle + $0 * half - centre) / deviation) }
+    let share = ends[0] + p * (ends[1] - ends[0])
+    let place = centre + deviation * Double.normalQuantile(share)
+    return min(max((place - middle) / half, -1), 1)
+  }
+
+  /// The standard deviation of the prior, in coordinates.
+  var priorDeviation: Double {
+    guard case .around = prior else { return 1 / 3.0.squareRoot() }
+    var moments = RunningMoments()
+    for step in 0..<400 { moments.record(priorQuantile((Double(step) + 0.5) / 400)) }
+    return moments.standardDeviation ?? 0
+  }
+
+  /// Whether anything but the range is known before.
+  public var isInformed: Bool { prior != .even }
+}
+
+/// One number of the observations, and of every run of the simulator.
+public struct CalibrationCell: Sendable, Hashable {
+  /// The cell in words, such as "taps on the day of sending".
+  public let name: String
+  /// What is counted, such as "tapped": cells of one stage are logged together or not at all.
+  public let stage: String
+  public let family: Family
+
+  /// How the number scatters.
+  public enum Family: Sendable, Hashable {
+    /// A number of those at risk, by odds.
+    case share
+    /// A count for so much exposure, by a rate.
+    case rate
+    /// A number that may be negative.
+    case number
+  }
+
+  public init(_ name: String, stage: String, _ family: Family) {
+    self.name = name
+    self.stage = stage
+    self.family = family
+  }
+}
+
+/// A count, and of how many or of how much it is.
+public struct CellCount: Sendable, Hashable {
+  public let count: Double
+  /// Those at risk, or the exposure; 1 for a number.
+  public let exposure: Double
+
+  public init(_ count: Double, of exposure: Double = 1) {
+    self.count = count
+    self.exposure = exposure
+  }
+}
+
+/// What a calibration found.
+public struct CalibrationOutcome: Sendable {
+  public let parameters: [CalibratedParameter]
+  public let cells: [CalibrationCell]
+  public let observed: [CellCount?]
+  /// Draws from the posterior of the last wave, in coordinates.
+  public internal(set) var draws: [[Double]] = []
+  /// The likelihood of the last wave; `nil` before the first.
+  public internal(set) var likelihood: EmulatedLikelihood?
+  public internal(set) var waves: [Wave] = []
+  /// How far apart two chains put each parameter's median, each on half of the last runs, in standard
+  /// deviations of the posterior; empty before the last wave.
+  public internal(set) var medianGaps: [Double] = []
+  /// All counts of runs at draws from the posterior.
+  public internal(set) var predictions: [[CellCount]] = []
+  public internal(set) var runs = 0
+  /// Whether it ended before the last wave.
+  public internal(set) var isPartial = false
+
+  /// One wave of runs.
+  public struct Wave: Sendable, Hashable {
+    public let runs: Int
+    /// The share of what the priors allow that no observation rules out.
+    public let left: Double
+  }
+
+  mutating func take(
+    wave likelihood: EmulatedLikelihood, draws: [[Double]], left: Double, of points: [[Double]]
+  ) {
+    self.likelihood = likelihood
+    self.draws = draws
+    waves.append(Wave(runs: points.count, left: left))
+  }
+
+  /// The draws as values of the parameters.
+  public var values: [[Double]] {
+    draws.map { zip(parameters, $0).map { $0.value(at: $1) } }
+  }
+
+  /// Returns the median of a parameter with its 95% interval; `nil` without draws.
+  public func estimate(of parameter: Int) -> Estimate? {
+    let sorted = draws.map { $0[parameter] }.sorted()
+    guard !sorted.isEmpty else { return nil }
+    func value(_ p: Double) -> Double {
+      parameters[parameter].value(at: sorted.interpolatedQuantile(p))
+    }
+    return Estimate(value(0.5), from: value(0.025), to: value(0.975), confidence: 0.95)
+  }
+
+  /// Returns the standard deviation of the posterior over that of the prior, on the natural scale.
+  public func width(of parameter: Int) -> Double {
+    var moments = RunningMoments()
+    for draw in draws { moments.record(draw[parameter]) }
+    return (moments.standardDeviation ?? 0) / parameters[parameter].priorDeviation
+  }
+
+  /// Returns the correlation of two parameters in the posterior, on their natural scales.
+  public func correlation(_ first: Int, _ second: Int) -> Double {
+    let count = Double(max(1, draws.count))
+    let means = [first, second].map { axis in draws.reduce(0.0) { $0 + $1[axis] } / count }
+    var (together, one, other) = (0.0, 0.0, 0.0)
+    for draw in draws {
+      let (left, right) = (draw[first] - means[0], draw[second] - means[1])
+      together += left * right
+      one += left * left
+      other += right * right
+    }
+    return one > 0 && other > 0 ? together / (one * other).squareRoot() : 0
+  }
+
+  /// The difference in events below which a count contradicts nothing, however improbable it is.
+  public static let fewestEvents = 5.0
+
+  /// Returns the distance from which one of `count` observations contradicts the simulator: by chance
+  /// one in a hundred calibrations has an observation so far off.
+  public static func limit(ofDistance count: Int) -> Double {
+    Double.normalQuantile(1 - 0.005 / Double(max(1, count)))
+  }
+
+  /// Whether two chains on half of the last runs each disagree: the runs are then too few.
+  public var isUnsettled: Bool { medianGaps.contains { $0 > Self.widestGap } }
+
+  private static let widestGap = 1.0
+}
+
+/// All values that a wave tried contradict each other.
+public struct NoSoundPoint: Error, Sendable, CustomStringConvertible {
+  /// How many were tried.
+  public let tried: Int
+  public let parameters: [String]
+
+  public var description: String {
+    "all \(tried) points within the ranges contradict themselves: give ranges to "
+      + "\(parameters.joined(separator: ", ")) whose values can be had together"
+  }
 }

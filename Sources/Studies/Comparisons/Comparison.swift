@@ -1,6 +1,77 @@
-import GrowthloopModel
+public import GrowthloopFindings
+public import GrowthloopModel
+import GrowthloopPlans
+public import Profiles
 public import SimulationKernel
-import Statistics
+public import Statistics
+public import Vocabulary
+
+/// A plan under a name, with its parameters.
+public struct Setup: Sendable {
+  /// The name in tables, taken from its file.
+  public var name: String
+  public var plan: GrowthPlan
+  /// The parameters of the behaviour; empty for a plan without a scenario.
+  public var parameters: [Parameter]
+  /// The plans of draws from a posterior, one for each replication in turn; empty for `plan` alone.
+  public var draws: [GrowthPlan] = []
+
+  public init(_ name: String, _ plan: GrowthPlan, parameters: [Parameter] = []) {
+    self.name = name
+    self.plan = plan
+    self.parameters = parameters
+  }
+}
+
+/// A setting or parameter that differs between two setups.
+public struct SettingDifference: Sendable, Hashable {
+  public let name: String
+  /// The values as files spell them; `nil` where one setup has no such parameter.
+  public let base: String?
+  public let variant: String?
+}
+
+extension Setup {
+  /// Returns the differences of `variant`: rules first, then behaviour, then the length of the run.
+  public func differences(to variant: Setup) -> [SettingDifference] {
+    let profile = plan.profile.differences(to: variant.plan.profile)
+    let names =
+      parameters.map(\.name)
+      + variant.parameters.map(\.name).filter { name in
+        !parameters.contains { $0.name == name }
+      }
+    let behaviour = names.compactMap { name -> SettingDifference? in
+      let (base, changed) = (value(of: name), variant.value(of: name))
+      return base == changed
+        ? nil : SettingDifference(name: name, base: base, variant: changed)
+    }
+    let days =
+      plan.days == variant.plan.days
+      ? []
+      : [SettingDifference(name: "days", base: "\(plan.days)", variant: "\(variant.plan.days)")]
+    return profile + behaviour + days
+  }
+
+  private func value(of name: String) -> String? {
+    parameters.first { $0.name == name }?.value
+  }
+}
+
+extension Profile {
+  /// Returns the settings that differ in `variant`, with the profile itself first.
+  public func differences(to variant: Profile) -> [SettingDifference] {
+    let itself =
+      id == variant.id
+      ? []
+      : [SettingDifference(name: "profile", base: id.rawValue, variant: variant.id.rawValue)]
+    return itself
+      + Setting.all.compactMap { setting in
+        let (base, changed) = (setting.value(in: self), setting.value(in: variant))
+        return base == changed
+          ? nil : SettingDifference(name: setting.name, base: base, variant: changed)
+      }
+  }
+}
 
 /// What-ifs beside a base under common random numbers: each person's numbers are the same in all.
 public struct Comparison: Sendable {
@@ -94,5 +165,272 @@ public struct Comparison: Sendable {
       else { return false }
       return stop.target.isReached(by: estimate, of: base)
     }
+  }
+}
+
+/// The result of a comparison.
+public struct ComparisonOutcome: Sendable {
+  public let comparison: Comparison
+  /// The replications that all plans have finished.
+  public private(set) var replications = 0
+  /// The base's values, in the order of `Metric.all`.
+  public private(set) var base = Metric.all.indices.map { MetricMoments(at: $0) }
+  public private(set) var variants: [VariantOutcome]
+  /// The values of the comparison's stored metric: of the base and then each variant, by
+  /// replication.
+  public private(set) var stored: [[Double?]]
+  public internal(set) var isPartial = false
+  /// Whether it ended because the intervals were narrow enough.
+  public internal(set) var isPrecise = false
+
+  init(of comparison: Comparison) {
+    self.comparison = comparison
+    stored = Array(repeating: [], count: 1 + comparison.variants.count)
+    let isDrawn = !comparison.base.draws.isEmpty
+    variants = comparison.variants.map {
+      VariantOutcome(
+        setup: $0, differences: comparison.base.differences(to: $0), drawn: isDrawn)
+    }
+  }
+
+  /// Adds the results of one replication: the base, the variants, and the independent variants.
+  mutating func record(_ row: [Replicate]) {
+    replications += 1
+    for (place, reading) in row[0].readings.enumerated() { base[place].record(reading) }
+    if let place = comparison.stored {
+      for plan in stored.indices { stored[plan].append(row[plan].readings[place].value) }
+    }
+    for place in variants.indices {
+      let again = place + 1 + variants.count
+      variants[place].record(
+        base: row[0], row[place + 1], independent: again < row.count ? row[again] : nil)
+    }
+  }
+}
+
+extension ComparisonOutcome {
+  /// Adds the same inputs with other random numbers: the base, and the variants.
+  mutating func recordTwins(_ row: [Replicate]) {
+    for place in variants.indices { variants[place].recordTwin(base: row[0], row[place + 1]) }
+  }
+}
+
+/// The differences of one variant from the base.
+public struct VariantOutcome: Sendable {
+  public let setup: Setup
+  /// The changed settings.
+  public let differences: [SettingDifference]
+  /// In the order of `Metric.all`.
+  public private(set) var metrics: [MetricDifference]
+  private var ruleDifferences: [RuleID: EventDifference] = [:]
+  private var replications = 0
+
+  init(setup: Setup, differences: [SettingDifference], drawn: Bool = false) {
+    self.setup = setup
+    self.differences = differences
+    metrics = Metric.all.indices.map { MetricDifference(at: $0, drawn: drawn) }
+  }
+
+  mutating func recordTwin(base: Replicate, _ variant: Replicate) {
+    for place in metrics.indices {
+      metrics[place].recordTwin(base: base.readings[place], variant.readings[place])
+    }
+  }
+
+  mutating func record(base: Replicate, _ variant: Replicate, independent: Replicate?) {
+    for place in metrics.indices {
+      metrics[place].record(
+        base: base.readings[place], variant.readings[place],
+        independent: independent?.readings[place])
+    }
+    recordRules(base, variant)
+    replications += 1
+  }
+
+  private mutating func recordRules(_ base: Replicate, _ variant: Replicate) {
+    var counts: [RuleID: (base: Int, variant: Int)] = [:]
+    for count in base.rules { counts[count.rule, default: (0, 0)].base = count.count }
+    for count in variant.rules { counts[count.rule, default: (0, 0)].variant = count.count }
+    for rule in Set(counts.keys).union(ruleDifferences.keys) {
+      let (first, second) = counts[rule] ?? (0, 0)
+      // A rule that had never been applied until now.
+      var difference = ruleDifferences[rule] ?? .silent(for: replications)
+      difference.record(
+        before: EventCounts(first, per: 1), after: EventCounts(second, per: 1))
+      ruleDifferences[rule] = difference
+    }
+  }
+
+  /// The metrics that differ at all, the surest first; equals in the order of `Metric.all`.
+  public var ranked: [MetricDifference] {
+    metrics.enumerated().filter { $0.element.certainty > 0 }
+      .sorted {
+        ($1.element.certainty, $0.offset) < ($0.element.certainty, $1.offset)
+      }
+      .map(\.element)
+  }
+
+  /// The change in the number of applications of each rule, the greatest change first.
+  public var rules: [(rule: RuleID, difference: EventDifference)] {
+    ruleDifferences.map { (rule: $0.key, difference: $0.value) }
+      .filter { ($0.difference.difference.mean ?? 0) != 0 }
+      .sorted { left, right in
+        let first = left.difference.difference.mean?.magnitude ?? 0
+        let second = right.difference.difference.mean?.magnitude ?? 0
+        return first == second ? left.rule < right.rule : first > second
+      }
+  }
+}
+
+extension EventDifference {
+  fileprivate static func silent(for replications: Int) -> EventDifference {
+    var silent = EventDifference()
+    let nothing = EventCounts(0, per: 1)
+    for _ in 0..<replications { silent.record(before: nothing, after: nothing) }
+    return silent
+  }
+}
+
+/// The effect of a variant on one metric.
+public struct MetricDifference: Sendable {
+  public let metric: Metric
+  /// Over the replications in which both have a value.
+  public private(set) var paired = PairedDifference()
+  /// The events behind the values; `nil` where the metric counts none.
+  public private(set) var counted: EventDifference?
+  /// The metric in all replications of the variant.
+  public private(set) var variant: MetricMoments
+  /// The same difference under independent random numbers, where it was measured.
+  public private(set) var independent = RunningMoments()
+  /// The differences, replication by replication, where each has a draw of its own of what is not
+  /// known; empty elsewhere.
+  private(set) var draws: [Double?] = []
+  /// The same draws with other random numbers.
+  private(set) var twins: [Double?] = []
+  private let isDrawn: Bool
+
+  init(at place: Int, drawn: Bool = false) {
+    metric = Metric.all[place]
+    variant = MetricMoments(at: place)
+    isDrawn = drawn
+  }
+
+  mutating func record(
+    base: MetricReading, _ reading: MetricReading, independent other: MetricReading?
+  ) {
+    variant.record(reading)
+    if isDrawn { draws.append(Self.difference(base, reading)) }
+    guard let before = base.value else { return }
+    if let after = reading.value { paired.record(before: before, after: after) }
+    if let other = other?.value { independent.record(other - before) }
+    guard let before = base.events(of: metric), let after = reading.events(of: metric) else {
+      return
+    }
+    var difference = counted ?? EventDifference()
+    difference.record(before: before, after: after)
+    counted = difference
+  }
+
+  mutating func recordTwin(base: MetricReading, _ reading: MetricReading) {
+    twins.append(Self.difference(base, reading))
+  }
+
+  private static func difference(_ base: MetricReading, _ reading: MetricReading) -> Double? {
+    base.value.flatMap { base in reading.value.map { $0 - base } }
+  }
+
+  /// Variant − base with its interval over the pairs; `nil` before the second.
+  ///
+  /// Where the inputs are drawn, it is the interval of a single draw's difference.
+  public var estimate: Estimate? {
+    guard isDrawn else { return mean }
+    return Estimate(predictionBy: draws.compactMap(\.self))?.reaching(over: mean)
+  }
+
+  /// The mean of variant − base with its interval.
+  ///
+  /// Where the metric counts events, the interval is valid for few of them too (`EventDifference`);
+  /// otherwise it is Student's.
+  private var mean: Estimate? {
+    if let counted {
+      return counted.estimate(storedEffect: metric.designEffect, isShare: metric.style == .share)
+    }
+    return paired.difference.minimum == paired.difference.maximum
+      ? paired.difference.equalEstimate() : paired.estimate()
+  }
+
+  /// The distance from zero, in standard errors.
+  ///
+  /// For equal pairs it is the root of their number, as in a test of their signs.
+  public var certainty: Double {
+    guard let estimate, estimate.value != 0 else { return 0 }
+    if case .equality(let pairs) = estimate.basis { return Double(pairs).squareRoot() }
+    let error = estimate.value > 0 ? estimate.value - estimate.low : estimate.high - estimate.value
+    return estimate.value.magnitude / error * 1.959_963_984_540_054
+  }
+
+  /// Whether the interval excludes zero.
+  public var isCertain: Bool { estimate.map { !$0.contains(0) } ?? false }
+
+  /// The factor by which independent seeds would need more replications for the same interval.
+  ///
+  /// It follows from the variances of both sides; `nil` where both are constant.
+  public var savedByPairing: Double? {
+    paired.varianceReduction.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The runs of base and variant each, with random numbers of their own, that would see the
+  /// difference four times in five; `nil` where it is not sure, or the inputs are drawn.
+  public var runsWithoutPairing: Double? {
+    guard !isDrawn, isCertain, let mean = paired.difference.mean,
+      let before = paired.before.variance, let after = paired.after.variance
+    else { return nil }
+    return PowerAnalysis().sizePerGroup(difference: mean, variance: (before + after) / 2)
+  }
+
+  /// The same factor, measured in runs with independent seeds; `nil` where it was not measured.
+  public var measuredSaving: Double? {
+    guard let alone = independent.variance, let together = paired.difference.variance,
+      together > 0
+    else { return nil }
+    return alone / together
+  }
+}
+
+extension MetricReading {
+  /// Returns the events behind the value; whole steps are events.
+  fileprivate func events(of metric: Metric) -> EventCounts? {
+    counts ?? (metric.dispersion == .steps ? value.map { EventCounts($0, per: 1) } : nil)
+  }
+}
+
+/// The clicks that a completed share brings: its recipients times their chance to tap.
+///
+/// The sources count these, and neither factor by itself.
+public enum SharedClicks {
+  /// The clicks a share that Friendbuy counts.
+  static let sourced = 1.8...2.8
+
+  /// Returns a remark on the variants that leave the sourced number, where the base keeps it; `remedy`
+  /// ends it.
+  public static func remark(
+    on variants: [Setup], besides base: Setup, remedy: String
+  ) -> String? {
+    guard sourced.contains(clicks(base)) else { return nil }
+    let outside = variants.filter { setup in
+      let clicks = clicks(setup)
+      // A hundredth of tolerance, for ends that are rounded.
+      return clicks < sourced.lowerBound * 0.99 || clicks > sourced.upperBound * 1.01
+    }
+    guard let first = outside.first else { return nil }
+    let others = outside.count > 1 ? " (and \(outside.count - 1) more)" : ""
+    return
+      "\(first.name)\(others) makes \(NumberText.significant(clicks(first))) clicks a share, which is "
+      + "sharing.recipients × recipients.tap; the source counts \(sourced.lowerBound) to "
+      + "\(sourced.upperBound). \(remedy)"
+  }
+
+  private static func clicks(_ setup: Setup) -> Double {
+    setup.plan.behaviour.sharing.recipients * setup.plan.behaviour.recipients.tap
   }
 }

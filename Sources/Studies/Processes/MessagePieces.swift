@@ -80,3 +80,87 @@ package struct ArrivingPieces<Piece> {
     }
   }
 }
+
+/// A reader of what `MessageWriter` wrote.
+package struct MessageReader {
+  private var rest: ArraySlice<UInt8>
+
+  package init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  /// Bytes that are no message.
+  package struct Torn: Error { package init() {} }
+
+  package mutating func byte() throws(Torn) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw Torn() }
+    return byte
+  }
+
+  package mutating func number() throws(Torn) -> UInt64 {
+    guard rest.count >= 8 else { throw Torn() }
+    defer { rest.removeFirst(8) }
+    return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  package mutating func integer() throws(Torn) -> Int { Int(Int64(bitPattern: try number())) }
+  package mutating func double() throws(Torn) -> Double { Double(bitPattern: try number()) }
+
+  package mutating func items<Item>(
+    _ each: (inout MessageReader) throws(Torn) -> Item
+  ) throws(Torn) -> [Item] {
+    var items: [Item] = []
+    for _ in 0..<(try count()) { items.append(try each(&self)) }
+    return items
+  }
+
+  package mutating func text() throws(Torn) -> String {
+    String(decoding: try bytes(), as: UTF8.self)
+  }
+
+  package mutating func bytes() throws(Torn) -> [UInt8] {
+    let count = try count()
+    defer { rest.removeFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  /// Checks that nothing remains.
+  package func end() throws(Torn) { guard rest.isEmpty else { throw Torn() } }
+
+  /// A number of items, of a byte at least each.
+  private mutating func count() throws(Torn) -> Int {
+    let count = try integer()
+    guard (0...rest.count).contains(count) else { throw Torn() }
+    return count
+  }
+}
+
+/// Numbers and texts as the bytes of a message between ranks, which are builds of the same tool.
+package struct MessageWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
+  /// Writes eight bytes, the lowest first.
+  package mutating func write(_ number: UInt64) {
+    for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(place)))) }
+  }
+
+  package mutating func write(_ number: Int) { write(UInt64(bitPattern: Int64(number))) }
+  package mutating func write(_ number: Double) { write(number.bitPattern) }
+
+  /// Writes the number of items, and each of them.
+  package mutating func write<Items: Collection>(
+    _ items: Items, each: (inout MessageWriter, Items.Element) -> Void
+  ) {
+    write(items.count)
+    for item in items { each(&self, item) }
+  }
+
+  package mutating func write(_ text: String) { write(Array(text.utf8)) }
+
+  package mutating func write(_ bytes: [UInt8]) {
+    write(bytes.count)
+    self.bytes += bytes
+  }
+}

@@ -1,3 +1,7 @@
+public import GrowthloopFindings
+import GrowthloopModel
+import RandomStreams
+public import SimulationKernel
 public import Statistics
 
 /// A search for the nearest values of some parameters at which a metric has a target.
@@ -83,6 +87,376 @@ public struct SolverOutcome: Sendable {
       public let x: SolverPoint
       /// The point of the frontier; `nil` where no value of the second has the target.
       public let point: SolverPoint?
+    }
+  }
+}
+
+/// A parameter as a coordinate of the solver: the distance from its value in units of half its
+/// range, on the scale that is natural to it.
+public struct SolverAxis: Sendable {
+  public let key: String
+  public let range: ParameterAxis
+  private let scale: NaturalScale
+
+  private let origin: Double
+  private let unit: Double
+  /// The coordinates of the ends; the value itself is at 0.
+  public let ends: ClosedRange<Double>
+
+  public init(_ key: String, _ range: ParameterAxis) {
+    self.key = key
+    self.range = range
+    let (low, high) = (range.ends.lowerBound, range.ends.upperBound)
+    let lowest = min(low, range.value)
+    scale =
+      switch range.kind {
+      case .chance: lowest > 0 && max(high, range.value) < 1 ? .odds : .plain
+      case .number, .time: lowest > 0 ? .ratio : .plain
+      }
+    origin = scale.place(of: range.value)
+    unit = (scale.place(of: high) - scale.place(of: low)) / 2
+    ends = (scale.place(of: low) - origin) / unit...(scale.place(of: high) - origin) / unit
+  }
+
+  /// Returns the number at a coordinate.
+  public func number(at coordinate: Double) -> Double {
+    if coordinate == 0 { return range.value }
+    if coordinate <= ends.lowerBound { return range.ends.lowerBound }
+    if coordinate >= ends.upperBound { return range.ends.upperBound }
+    return scale.number(at: origin + coordinate * unit)
+  }
+
+  /// Returns the coordinate of a number.
+  public func coordinate(of number: Double) -> Double {
+    (scale.place(of: number) - origin) / unit
+  }
+}
+
+/// The metric over the points of a solver, which evaluates no point twice.
+struct SolverLandscape {
+  /// Evaluates points together; `nil` for one that contradicts itself, or has no value.
+  typealias Evaluation =
+    @Sendable (_ points: [SolverPoint], SolverEffort) async throws -> [Estimate?]
+
+  let axes: [SolverAxis]
+  let target: Double
+  let evaluate: Evaluation
+  private var known: [SolverEffort: [[String]: Estimate?]] = [:]
+  /// The number of points that were evaluated.
+  private(set) var evaluations = 0
+  /// By how much the few replications of the search miss the gap of many, where both were seen.
+  private var shift = 0.0
+
+  init(_ axes: [SolverAxis], target: Double, _ evaluate: @escaping Evaluation) {
+    self.axes = axes
+    self.target = target
+    self.evaluate = evaluate
+  }
+
+  var origin: SolverPoint { point([Double](repeating: 0, count: axes.count)) }
+
+  func point(_ coordinates: [Double]) -> SolverPoint { SolverPoint(coordinates, on: axes) }
+
+  /// Returns the metric at each point.
+  mutating func values(
+    _ points: [SolverPoint], _ effort: SolverEffort = .search
+  ) async throws -> [Estimate?] {
+    var missing: [SolverPoint] = []
+    var wanted = Set<[String]>()
+    for point in points where known[effort]?[point.values] == nil {
+      if wanted.insert(point.values).inserted { missing.append(point) }
+    }
+    if !missing.isEmpty {
+      let found = try await evaluate(missing, effort)
+      evaluations += missing.count
+      for (point, value) in zip(missing, found) {
+        known[effort, default: [:]].updateValue(value, forKey: point.values)
+      }
+    }
+    return points.map { known[effort]?[$0.values] ?? nil }
+  }
+
+  /// Returns the distances of the metric from the target at each point: below it negative.
+  ///
+  /// Those of the search are as many replications would have them.
+  mutating func gaps(
+    _ points: [SolverPoint], _ effort: SolverEffort = .search
+  ) async throws -> [Double?] {
+    try await values(points, effort).map { value in
+      value.map { gap($0.value) + (effort == .search ? shift : 0) }
+    }
+  }
+
+  /// Lets the search have the metric that many replications have at a point: what they share of luck
+  /// is nearly the same at all others.
+  mutating func calibrate(at point: SolverPoint, by effort: SolverEffort) async throws {
+    guard let few = try await values([point])[0], let many = try await values([point], effort)[0],
+      target <= 0 || few.value > 0 && many.value > 0
+    else { return }
+    shift = gap(many.value) - gap(few.value)
+  }
+
+  /// Returns what the search saw, as many replications would have it.
+  func calibrated(_ seen: Estimate) -> Estimate {
+    guard target > 0 else { return seen.shifted(by: shift) }
+    let factor = Double.exp(shift)
+    return seen.mapped { $0 * factor }
+  }
+
+  /// Returns a point without the digits that an interval from `low` to `high` does not license.
+  func rounded(_ point: SolverPoint, from low: SolverPoint, to high: SolverPoint) -> SolverPoint {
+    self.point(
+      axes.indices.map { axis in
+        let number = point.numbers[axis]
+        let reach = (high.numbers[axis] - low.numbers[axis]).magnitude / 4
+        let ends = axes[axis].ends
+        let place = point.coordinates[axis]
+        guard reach > 0, place != 0, ends.lowerBound < place, place < ends.upperBound else {
+          return place
+        }
+        var unit = 1.0
+        while unit > reach { unit /= 10 }
+        while unit * 10 <= reach { unit *= 10 }
+        return axes[axis].coordinate(of: (number / unit).rounded() * unit)
+      })
+  }
+
+  /// Returns the distance of a value from the target, in logarithms where the target is above zero:
+  /// growth multiplies, so that logarithms of rates and chances add up to nearly straight lines.
+  func gap(_ value: Double) -> Double {
+    guard target > 0 else { return value - target }
+    return Double.log(max(value, target * 1e-4) / target)
+  }
+
+  /// The gap that is none.
+  var tolerance: Double { target > 0 ? 0.003 : 1e-9 + 0.003 * target.magnitude }
+}
+
+/// A line from one end to another on which the target is searched.
+struct SolverPath {
+  /// A place on the line with the gap there; `nil` for a point that contradicts itself.
+  typealias Mark = (place: Double, gap: Double?)
+
+  let point: @Sendable (Double) -> SolverPoint
+  var near: Mark
+  var far: Mark
+}
+
+extension SolverLandscape {
+  /// The rounds after which a root is near enough, each of which halves the bracket at least every
+  /// second time.
+  private static let mostRounds = 12
+  /// The places that are tried where the far end contradicts itself.
+  private static let steps = (1...8).map { Double($0) / 8 }
+
+  /// Returns where each path meets the target; `nil` where it does not.
+  ///
+  /// The paths go on together, a point each in a round: Illinois regula falsi between two places
+  /// whose gaps differ in sign. A picture takes `roughness` times the tolerance.
+  mutating func roots(
+    of paths: [SolverPath], roughness: Double = 1
+  ) async throws -> [Double?] {
+    let tolerance = roughness * tolerance
+    var searches: [RootSearch?] = []
+    for path in try await bracketed(paths) { searches.append(path.flatMap(RootSearch.init)) }
+    for _ in 0..<Self.mostRounds {
+      let open = searches.indices.filter { searches[$0]?.isOpen(tolerance) == true }
+      guard !open.isEmpty else { break }
+      let places = open.map { searches[$0]?.next ?? 0 }
+      let points = zip(open, places).map { paths[$0].point($1) }
+      let gaps = try await gaps(points)
+      for ((search, place), gap) in zip(zip(open, places), gaps) {
+        searches[search]?.record(gap, at: place)
+      }
+    }
+    return searches.map { $0?.root }
+  }
+
+  /// Returns the paths with brackets around the target; `nil` for those that do not meet it.
+  private mutating func bracketed(_ paths: [SolverPath]) async throws -> [SolverPath?] {
+    var bracketed: [SolverPath?] = []
+    for var path in paths {
+      guard path.near.gap != nil else {
+        bracketed.append(nil)
+        continue
+      }
+      if path.far.gap == nil {
+        let length = path.far.place - path.near.place
+        let places = Self.steps.dropLast().map { path.near.place + $0 * length }
+        let gaps = try await gaps(places.map(path.point))
+        for (place, gap) in zip(places, gaps) {
+          guard let gap else { break }
+          if path.crosses(to: gap) {
+            path.far = (place, gap)
+            break
+          }
+          path.near = (place, gap)
+        }
+      }
+      bracketed.append(path.far.gap.map(path.crosses) == true ? path : nil)
+    }
+    return bracketed
+  }
+}
+
+extension SolverPath {
+  /// Whether the target lies between the near end and a place with that gap.
+  fileprivate func crosses(to gap: Double) -> Bool {
+    near.gap.map { ($0 <= 0) != (gap <= 0) || gap == 0 || $0 == 0 } ?? false
+  }
+}
+
+/// The search of one root by Illinois regula falsi.
+private struct RootSearch {
+  private var low: (place: Double, gap: Double)
+  private var high: (place: Double, gap: Double)
+  /// The gaps with which the chord is drawn; halved at an end that stays.
+  private var weights: (low: Double, high: Double)
+  private var lastMovedLow: Bool?
+
+  init?(_ path: SolverPath) {
+    guard let near = path.near.gap, let far = path.far.gap, path.near.place != path.far.place else {
+      return nil
+    }
+    low = (path.near.place, near)
+    high = (path.far.place, far)
+    weights = (near, far)
+  }
+
+  func isOpen(_ tolerance: Double) -> Bool {
+    min(low.gap.magnitude, high.gap.magnitude) > tolerance
+      && (high.place - low.place).magnitude > 1e-4
+  }
+
+  /// The next place to look at: on the chord, and not too close to an end.
+  var next: Double {
+    let share = weights.low / (weights.low - weights.high)
+    return low.place + min(max(share, 0.02), 0.98) * (high.place - low.place)
+  }
+
+  mutating func record(_ gap: Double?, at place: Double) {
+    // A point that contradicts itself lies on the far side.
+    let gap = gap ?? high.gap
+    if (gap <= 0) == (low.gap <= 0) {
+      low = (place, gap)
+      weights.low = gap
+      if lastMovedLow == true { weights.high /= 2 }
+      lastMovedLow = true
+    } else {
+      high = (place, gap)
+      weights.high = gap
+      if lastMovedLow == false { weights.low /= 2 }
+      lastMovedLow = false
+    }
+  }
+
+  var root: Double {
+    low.gap.magnitude <= high.gap.magnitude ? low.place : high.place
+  }
+}
+
+/// A combination of values of the parameters that a solver varies.
+public struct SolverPoint: Sendable, Hashable {
+  /// The distances from the scenario's values, in half ranges.
+  public let coordinates: [Double]
+  public let numbers: [Double]
+  /// The numbers as a file spells them.
+  public let values: [String]
+
+  init(_ coordinates: [Double], on axes: [SolverAxis]) {
+    self.coordinates = zip(coordinates, axes).map { coordinate, axis in
+      min(max(coordinate, axis.ends.lowerBound), axis.ends.upperBound)
+    }
+    numbers = zip(self.coordinates, axes).map { $1.number(at: $0) }
+    values = zip(numbers, axes).map { $1.range.spell($0) }
+  }
+
+  /// The distance from the scenario's values.
+  public var distance: Double {
+    coordinates.reduce(0) { $0 + $1 * $1 }.squareRoot()
+  }
+}
+
+/// How surely a point is evaluated.
+public enum SolverEffort: Sendable, Hashable {
+  /// Few replications, the same for all points.
+  case search
+  /// So many times the replications that were asked for, the same for all points.
+  case answer(times: Int)
+  /// As many with fresh random numbers, other ones in each round.
+  case confirmation(times: Int, round: Int)
+
+  /// The most times, after which an answer is as sure as it becomes.
+  public static let mostTimes = 16
+}
+
+/// The evaluation of a solver's points by replications of a simulation.
+public struct SolverTrial: Sendable {
+  /// The place of the metric in `Metric.all`.
+  public let metric: Int
+  public let seed: UInt64
+  /// The least replications of an answer.
+  public let replications: Int
+  /// Returns the plan of a point; `nil` for one that contradicts itself.
+  let setup: @Sendable (SolverPoint) throws -> Setup?
+
+  public init(
+    metric: Int, seed: UInt64, replications: Int,
+    setup: @escaping @Sendable (SolverPoint) throws -> Setup?
+  ) {
+    self.metric = metric
+    self.seed = seed
+    self.replications = replications
+    self.setup = setup
+  }
+
+  /// The replications of a point while the answer is searched.
+  private static let whileSearching = 4
+
+  /// Returns the solver's evaluation on so many workers; the results do not depend on them.
+  public func evaluation(on workers: Workers, meter: ProgressMeter) -> Solver.Evaluation {
+    { points, effort in
+      try await evaluate(points, effort, on: workers, meter: meter)
+    }
+  }
+
+  private func evaluate(
+    _ points: [SolverPoint], _ effort: SolverEffort, on workers: Workers, meter: ProgressMeter
+  ) async throws -> [Estimate?] {
+    let setups = try points.map { try setup($0) }
+    let sound = points.indices.filter { setups[$0] != nil }
+    guard !sound.isEmpty else { return points.map { _ in nil } }
+    let count =
+      switch effort {
+      case .search: min(Self.whileSearching, replications)
+      case .answer(let times), .confirmation(let times, _): times * replications
+      }
+    var batch = Batch(
+      setups.compactMap { $0?.plan }, seed: seed, replications: count, workers: workers,
+      meter: meter)
+    batch.draws = setups.compactMap(\.self).map(\.draws)
+    if case .confirmation(_, let round) = effort {
+      // Behind all replications of the search.
+      let first = UInt32((1 + round) * SolverEffort.mostTimes * replications)
+      for place in sound.indices { batch.first[place] = first }
+    }
+    var moments = sound.map { _ in MetricMoments(at: metric) }
+    let isComplete = try await batch.run { row in
+      for place in row.indices { moments[place].record(row[place].replicate.readings[metric]) }
+      return true
+    }
+    guard isComplete else { throw CancellationError() }
+    var estimates = [Estimate?](repeating: nil, count: points.count)
+    for (place, point) in sound.enumerated() { estimates[point] = moments[place].whole }
+    return estimates
+  }
+}
+
+extension MetricMoments {
+  /// The mean with its interval; without an end where the replications are too few for one.
+  fileprivate var whole: Estimate? {
+    mean.map { mean in
+      estimate() ?? Estimate(mean, from: -.infinity, to: .infinity, confidence: 0.95)
     }
   }
 }

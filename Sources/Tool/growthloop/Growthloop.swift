@@ -1,6 +1,6 @@
-import GrowthloopStudies
 import GrowthloopFindings
 public import GrowthloopReports
+package import GrowthloopStudies
 
 /// The command line tool, as a library: tests call it without starting a process.
 public enum Growthloop {
@@ -42,5 +42,78 @@ public enum Growthloop {
       return tool.run(arguments, on: console)
     }
     return RankedRun(arguments, console: console).run(as: launch)
+  }
+}
+
+extension UndividedPopulation: ExitCoded {
+  package var exitCode: ExitCode { .usage }
+}
+
+extension LostRank: ExitCoded {
+  package var exitCode: ExitCode { .unavailable }
+}
+
+/// A command that a launcher such as `mpirun` has started in several processes.
+struct RankedRun {
+  private let arguments: [String]
+  private let console: any Console
+
+  /// The commands that share their work among ranks.
+  private static let commands: [any RunnableCommand.Type] = [
+    SimulateCommand.self, CompareCommand.self, SweepCommand.self, LoadCommand.self,
+  ]
+
+  init(_ arguments: [String], console: any Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  /// Joins the ranks and runs the command, or refuses to run it several times.
+  func run(as launch: RankLaunch) -> ExitCode {
+    do {
+      guard Self.commands.contains(where: { $0.name == arguments.first }) else {
+        throw UsageError(description: Self.isOfNoUse(arguments.first, launch.count))
+      }
+      guard let transport = try launch.join() else {
+        throw UsageError(description: Self.isWithoutMPI(launch.count))
+      }
+      let (code, hasLost) = run(as: transport)
+      transport.leave(afterLoss: hasLost, code: code.rawValue)
+      return code
+    } catch {
+      // Once, and not by every process.
+      guard launch.rank == 0 else { return .success }
+      return ExitCode.running("growthloop", help: "growthloop help merge", on: console) {
+        throw error
+      }
+    }
+  }
+
+  /// Runs the command as one of the ranks; returns its exit code, and whether a rank was lost.
+  func run(as transport: any RankTransport) -> (ExitCode, hasLost: Bool) {
+    let group = RankGroup(transport)
+    let ranked = RankConsole(console, group)
+    let code = Growthloop.tool.run(arguments, on: ranked)
+    if transport.rank == 0 {
+      group.dismiss()
+      return (code, group.hasLost)
+    }
+    if !group.hasServed, !ranked.lastComplaint.isEmpty {
+      group.leave(because: ranked.lastComplaint)
+    }
+    for notice in group.takeNotices() { console.complain("growthloop: \(notice)") }
+    return (group.hasLost ? .unavailable : .success, group.hasLost)
+  }
+
+  private static func isOfNoUse(_ command: String?, _ count: Int) -> String {
+    let names = commands.map { "'\($0.name)'" }.joined(separator: ", ")
+    return
+      "'\(command ?? "help")' makes no use of \(count) ranks: run it without 'mpirun', which is of use "
+      + "to \(names)"
+  }
+
+  private static func isWithoutMPI(_ count: Int) -> String {
+    "this is a build without MPI, and each of the \(count) ranks would do the whole work: build with 'swift "
+      + "build -c release --traits MPI', or run without 'mpirun'"
   }
 }

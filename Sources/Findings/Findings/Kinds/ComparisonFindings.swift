@@ -1,3 +1,5 @@
+public import Statistics
+
 /// The findings of `compare`.
 public struct ComparisonFindings: ReplicatedFindings {
   public static let kind = "compare"
@@ -105,5 +107,151 @@ public struct RuleDifferenceSubject: MeasuredSubject {
     self.meaning = meaning
     self.base = base
     self.variant = variant
+  }
+}
+
+/// The findings of `simulate` in a study of matching.
+public struct MatchingFindings: ReplicatedFindings {
+  public static let kind = "matching"
+
+  public var command = ""
+  public var title = ""
+  public var question: String?
+  public var seed: UInt64 = 0
+  public var replicationsWanted = 0
+  public var replications = 0
+  public var ending = ReplicationsEnding.complete
+  public var isPartial = false
+  /// The mean numbers of launches in a replication.
+  public var invitedLaunches = 0.0
+  public var organicLaunches = 0.0
+  public var rules: [Rule] = []
+  /// The launches of each replication, by their results.
+  public var replicates: FigureTable
+  public var parameters: [Parameter] = []
+
+  /// A rule with the proportions of launches, by its results.
+  public struct Rule: Codable, Sendable {
+    public let rule: String
+    public let right, wrong, missed, stolen: Measured<Truth>
+
+    public init(
+      _ rule: String, right: Measured<Truth>, wrong: Measured<Truth>, missed: Measured<Truth>,
+      stolen: Measured<Truth>
+    ) {
+      self.rule = rule
+      self.right = right
+      self.wrong = wrong
+      self.missed = missed
+      self.stolen = stolen
+    }
+  }
+
+  /// The proportion of a perfect matcher.
+  public struct Truth: MeasuredSubject {
+    public static let valueKey = "mean"
+
+    public let truth: Double
+
+    public init(_ truth: Double) { self.truth = truth }
+  }
+
+  public init(replicates: FigureTable) { self.replicates = replicates }
+}
+
+/// The findings of `load --self-check`: the generator's figures for servers with known responses.
+public struct SelfCheckFindings: RunFindings {
+  public static let kind = "selfCheck"
+
+  public var command = "growthloop load --self-check"
+  public var title = "Self-check of the load generator"
+  public var question: String?
+  public var machine = ""
+  public var build = ""
+  public var cases: [Case] = []
+  /// The number of servers to measure.
+  public var casesWanted = 0
+  /// Whether the run was interrupted before all cases were measured.
+  public var partial = false
+
+  /// One server.
+  public struct Case: Codable, Sendable {
+    public let name: String
+    public let isClosedLoop: Bool
+    public let isTrue: Bool
+    /// The number of runs: repeated where the machine was disturbed and a figure not true.
+    public let runs: Int
+    /// The reasons why the generator could not be accurate here; empty if it could.
+    public let because: [String]
+    public let percentiles: [Comparison]
+
+    public init(
+      _ name: String, isClosedLoop: Bool, isTrue: Bool, runs: Int, because: [String],
+      percentiles: [Comparison]
+    ) {
+      self.name = name
+      self.isClosedLoop = isClosedLoop
+      self.isTrue = isTrue
+      self.runs = runs
+      self.because = because
+      self.percentiles = percentiles
+    }
+  }
+
+  /// A percentile as reported, and its true value; in nanoseconds.
+  public struct Comparison: Codable, Sendable {
+    public let percentile: Double
+    public let reported: UInt64
+    public let truth: UInt64
+    public let isTrue: Bool
+
+    public init(percentile: Double, reported: UInt64, truth: UInt64, isTrue: Bool) {
+      self.percentile = percentile
+      self.reported = reported
+      self.truth = truth
+      self.isTrue = isTrue
+    }
+  }
+
+  public init() {}
+
+  public var isPartial: Bool { partial }
+}
+
+/// What runs over draws from a posterior say beside their means.
+public struct UncertainInputs: Codable, Sendable {
+  /// The file with the draws.
+  public var posterior = ""
+  /// The number of draws, a replication each.
+  public var draws = 0
+  public var metrics: [UncertainMetric] = []
+
+  public init() {}
+}
+
+/// A metric over draws from a posterior.
+public struct UncertainMetric: Codable, Sendable {
+  public let metric: String
+  /// The what-if whose difference from the base it is; `nil` for the metric itself.
+  public let variant: String?
+  public let style: NumberStyle
+  /// The middle of the replications, and the ends of nineteen in twenty.
+  public let median: Double
+  public let low: Double
+  public let high: Double
+  /// The share of the variance that comes from the inputs; the rest is chance.
+  public let share: Measure
+
+  public init(
+    _ metric: String, of variant: String? = nil, _ style: NumberStyle, median: Double, low: Double,
+    high: Double, share: Measure
+  ) {
+    self.metric = metric
+    self.variant = variant
+    self.style = style
+    self.median = median
+    self.low = low
+    self.high = high
+    self.share = share
   }
 }

@@ -121,3 +121,138 @@ public struct SolvedFrontier: Codable, Sendable {
     self.points = points
   }
 }
+
+/// The findings of `load --find-capacity`: the highest rate that keeps the gates, and every trial.
+public struct CapacityFindings: RunFindings {
+  public static let kind = "capacity"
+
+  public var command = ""
+  public var title = ""
+  public var question: String?
+  public var profile = ""
+  public var seed: UInt64 = 0
+  public var target = ""
+  public var machine = ""
+  public var build = ""
+  public var gates: [String] = []
+  public var capacity: Capacity
+  /// The reasons why the last invalid trial was invalid; empty if all were valid.
+  public var because: [String] = []
+  public var parameters: [Parameter] = []
+
+  /// The range of the capacity.
+  public struct Capacity: Codable, Sendable {
+    public let steps: [Step]
+    /// The highest rate that was kept, with every lower one kept too.
+    public let low: Double?
+    /// The lowest rate from which on gates are missed.
+    public let high: Double?
+    public let isPartial: Bool
+
+    public init(steps: [Step], low: Double?, high: Double?, isPartial: Bool) {
+      self.steps = steps
+      self.low = low
+      self.high = high
+      self.isPartial = isPartial
+    }
+  }
+
+  /// One rate with its trials.
+  public struct Step: Codable, Sendable {
+    public let rate: Double
+    public let trials: [Trial]
+
+    public init(rate: Double, trials: [Trial]) {
+      self.rate = rate
+      self.trials = trials
+    }
+
+    /// The result of most trials.
+    public var majority: Trial? {
+      [Trial.kept, .missed].first { trial in 2 * trials.count { $0 == trial } > trials.count }
+    }
+  }
+
+  /// The result of one trial.
+  public enum Trial: String, Codable, Sendable, CaseIterable {
+    case kept, missed, undecided
+    /// Undecided, and the generator was the bottleneck.
+    case invalid
+  }
+
+  public init(_ capacity: Capacity) { self.capacity = capacity }
+
+  public var isPartial: Bool { capacity.isPartial }
+}
+
+/// The findings of `contacts`.
+public struct ContactsFindings: RunFindings {
+  public static let kind = "contacts"
+
+  public var command = ""
+  public var title = ""
+  public var question: String?
+  public var seed: UInt64 = 0
+  /// The language of the order of names; `nil` for the built-in order.
+  public var language: String?
+  /// The country whose plan applies to telephone numbers.
+  public var home = ""
+  public var machine = ""
+  public var build = ""
+  public var partial = false
+  public var booksWanted = 0
+  /// A row for each book and operation.
+  public var times: FigureTable
+  /// A row for each book.
+  public var memory: FigureTable
+  public var gates: [JudgedGate] = []
+  /// Every single time, a histogram of nanoseconds for each book and operation.
+  public var histograms: [TaggedHistogram] = []
+
+  public init(times: FigureTable, memory: FigureTable) {
+    self.times = times
+    self.memory = memory
+  }
+
+  public var judged: [JudgedGate] { gates }
+  public var isPartial: Bool { partial }
+  public var note: String? {
+    partial ? "interrupted after \(memory.rows.count) of \(booksWanted) books" : nil
+  }
+}
+
+/// What a part of a run is a part of: the head of a folder with some of its replications.
+public struct PartFindings: RunFindings {
+  public static let kind = "part"
+
+  /// The command line that computed the part.
+  public var command: String
+  public var title: String
+  public var question: String?
+  /// The command line of the whole run, without the number of replications and the folder.
+  public var run: [String]
+  public var seed: UInt64
+  /// The persons whose screens of invites are kept.
+  public var persons: [Int]
+  /// A digest of each plan, in their order.
+  public var plans: [String]
+  /// The first and the last replication, counted from 1.
+  public var from: Int
+  public var to: Int
+  public var isPartial: Bool
+
+  public init(
+    command: String, title: String, run: [String], seed: UInt64, persons: [Int], plans: [String],
+    from: Int, to: Int, isPartial: Bool
+  ) {
+    self.command = command
+    self.title = title
+    self.run = run
+    self.seed = seed
+    self.persons = persons
+    self.plans = plans
+    self.from = from
+    self.to = to
+    self.isPartial = isPartial
+  }
+}

@@ -57,3 +57,125 @@ extension Parameter: Codable {
     try fields.encodeIfPresent(range, forKey: .range)
   }
 }
+
+extension StringProtocol {
+  /// The columns that a terminal gives to the text.
+  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+}
+
+extension Character {
+  /// The columns that a terminal gives to the character.
+  ///
+  /// 2 for the wide ones of Unicode's annex 11 and for emoji, 0 for one that only modifies its
+  /// neighbour.
+  var displayWidth: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    if first.value < 0x1100 { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
+    let isEmoji = first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
+    return isEmoji || Self.wide.contains { $0.contains(first.value) } ? 2 : 1
+  }
+
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
+    0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF,
+    0x1B000...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD,
+  ]
+}
+
+/// The quality of the evidence for a number.
+public enum EvidenceGrade: String, CaseIterable, Hashable, Sendable, Codable {
+  /// A primary document, paper or source file.
+  case a = "A"
+  /// A benchmark of a vendor, or a reputable secondary source.
+  case b = "B"
+  /// Derived from such, or recalled and confirmed only in part.
+  case c = "C"
+  /// An assumption, without a source.
+  case d = "D"
+}
+
+/// The values that a parameter may have, from the least to the greatest.
+public struct ParameterRange: Sendable {
+  /// The ends as a file spells them.
+  public let low: String
+  public let high: String
+  /// Whether no source gives the range: it is the convention for assumed values.
+  public let isAssumed: Bool
+  /// The numbers behind the notation; `nil` for a range read from a result.
+  public let axis: ParameterAxis?
+  /// The values that are assumed of one app, where the range is that of many; else `nil`.
+  private let axisOfOne: ParameterAxis?
+
+  /// The range of the values that one app may have.
+  public var ofOneApp: ParameterRange {
+    axisOfOne.map { ParameterRange($0, isAssumed: true) } ?? self
+  }
+
+  /// Creates the range between the ends of an axis.
+  public init(_ axis: ParameterAxis, isAssumed: Bool, ofOne axisOfOne: ParameterAxis? = nil) {
+    self.axisOfOne = axisOfOne
+    low = axis.spell(axis.ends.lowerBound)
+    high = axis.spell(axis.ends.upperBound)
+    self.isAssumed = isAssumed
+    self.axis = axis
+  }
+}
+
+/// A parameter as a number: its value, the ends of its range, and the spelling of values between
+/// them.
+public struct ParameterAxis: Sendable {
+  /// The kind of number.
+  public enum Kind: Sendable {
+    case chance, number
+    /// In milliseconds.
+    case time
+  }
+
+  public let kind: Kind
+  public let value: Double
+  /// The ends of the range; they differ.
+  public let ends: ClosedRange<Double>
+  /// Returns a number as a file spells it, rounded to the digits that the notation has.
+  public let spell: @Sendable (Double) -> String
+
+  public init(
+    _ kind: Kind, at value: Double, within ends: ClosedRange<Double>,
+    spell: @escaping @Sendable (Double) -> String
+  ) {
+    precondition(ends.lowerBound < ends.upperBound, "\(ends) has no length")
+    self.kind = kind
+    self.value = value
+    self.ends = ends
+    self.spell = spell
+  }
+}
+
+extension ParameterRange: CustomStringConvertible {
+  /// The range in words, such as "47 to 664", or "0.25 to 1, assumed".
+  public var description: String { "\(low) to \(high)" + (isAssumed ? ", assumed" : "") }
+}
+
+extension ParameterRange: Codable {
+  private enum CodingKeys: String, CodingKey { case low, high, assumed }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    low = try fields.decode(String.self, forKey: .low)
+    high = try fields.decode(String.self, forKey: .high)
+    isAssumed = try fields.decodeIfPresent(Bool.self, forKey: .assumed) ?? false
+    axis = nil
+    axisOfOne = nil
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(low, forKey: .low)
+    try fields.encode(high, forKey: .high)
+    if isAssumed { try fields.encode(true, forKey: .assumed) }
+  }
+}

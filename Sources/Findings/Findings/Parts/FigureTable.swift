@@ -150,3 +150,131 @@ extension FigureTable: Codable {
     init?(intValue: Int) { nil }
   }
 }
+
+/// Figures over a scale such as days: a list of numbers for each column.
+public struct FigureSeries: Codable, Sendable {
+  public struct Column: Codable, Sendable {
+    /// The name in files.
+    public let key: String
+    public let style: NumberStyle
+    public let values: [Double?]
+    /// The ends of the intervals; `nil` where none are measured.
+    public let lows: [Double?]?
+    public let highs: [Double?]?
+
+    public init(_ key: String, _ style: NumberStyle, _ values: [Double?]) {
+      self.key = key
+      self.style = style
+      self.values = values
+      lows = nil
+      highs = nil
+    }
+
+    public init(_ key: String, _ style: NumberStyle, measured: [Measure]) {
+      self.key = key
+      self.style = style
+      values = measured.map(\.value)
+      lows = measured.map(\.low)
+      highs = measured.map(\.high)
+    }
+  }
+
+  /// The kind of the rows: `day`.
+  public let scale: String
+  public let columns: [Column]
+
+  public init(over scale: String, _ columns: [Column]) {
+    self.scale = scale
+    self.columns = columns
+  }
+
+  public var count: Int { columns.first?.values.count ?? 0 }
+
+  /// The first list that is not as long as the first one, in words.
+  func misfit(at path: String) -> String? {
+    for (place, column) in columns.enumerated() {
+      let lists = [
+        ("values", column.values.count), ("lows", column.lows?.count ?? count),
+        ("highs", column.highs?.count ?? count),
+      ]
+      for (name, length) in lists where length != count {
+        return "\(path).columns[\(place)].\(name) has \(length) values, and the first list has "
+          + "\(count)"
+      }
+    }
+    return nil
+  }
+
+  public subscript(key: String) -> Column? { columns.first { $0.key == key } }
+}
+
+extension Int {
+  /// Returns the number with its noun: "1 replication", "2 replications".
+  public func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+/// Findings over replications that differ in their random numbers alone.
+public protocol ReplicatedFindings: RunFindings {
+  var seed: UInt64 { get }
+  var replicationsWanted: Int { get }
+  /// The number of finished replications.
+  var replications: Int { get }
+  var ending: ReplicationsEnding { get }
+}
+
+/// The reason for the end of the replications.
+public enum ReplicationsEnding: String, Codable, Sendable {
+  /// All requested replications finished.
+  case complete
+  /// The interval was narrow enough.
+  case precise
+  /// Every gate was kept or missed.
+  case decided
+  /// The run was interrupted; the finished replications are here.
+  case cancelled
+}
+
+extension ReplicatedFindings {
+  public var note: String? {
+    isPartial
+      ? "interrupted after \(replications) of \(replicationsWanted) replications" : nil
+  }
+}
+
+/// A setting or parameter in which two runs differ, with its values as files spell them.
+public struct SettingChange: Codable, Sendable {
+  public let setting: String
+  /// The value of the base; `nil` where it has no such parameter.
+  public let base: String?
+  public let variant: String?
+
+  public init(_ setting: String, base: String?, variant: String?) {
+    self.setting = setting
+    self.base = base
+    self.variant = variant
+  }
+}
+
+/// The same for a scenario: the value of the profile or the default, and that of the scenario.
+public struct ScenarioChange: Codable, Sendable {
+  public let setting: String
+  public let profile: String?
+  public let value: String?
+
+  public init(_ setting: String, profile: String?, value: String?) {
+    self.setting = setting
+    self.profile = profile
+    self.value = value
+  }
+}
+
+/// A histogram of nanoseconds under the tag that it has in a histogram log.
+public struct TaggedHistogram: Codable, Sendable {
+  public let tag: String
+  public let histogram: HDRHistogram
+
+  public init(_ tag: String, _ histogram: HDRHistogram) {
+    self.tag = tag
+    self.histogram = histogram
+  }
+}

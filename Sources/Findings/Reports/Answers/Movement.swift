@@ -1,5 +1,5 @@
-import GrowthloopFindings
-import Statistics
+public import GrowthloopFindings
+public import Statistics
 
 /// The movement of a metric from a base to a variant, in words.
 struct Movement {
@@ -66,4 +66,290 @@ struct Movement {
   private func end(_ value: Double) -> String {
     style == .share ? NumberText.significant(value * 100) : style.text(value)
   }
+}
+
+extension ComparisonFindings {
+  /// The greatest number of variants that have a sentence each.
+  private static let mostVariants = 4
+
+  /// The metric that answers the question; that of a month where no run has a whole cycle.
+  var headlineKey: String {
+    if let answeringMetric { return answeringMetric }
+    let isShort = variants.allSatisfy { variant in
+      variant.metrics.contains { $0.metric == HeadlineMetric.usual && $0.base == nil }
+    }
+    return isShort ? HeadlineMetric.usualOfShortRuns : HeadlineMetric.usual
+  }
+
+  /// The opening of the report: what each variant moves, who gains and who loses.
+  public var answer: ReportAnswer? {
+    let leads = variants.prefix(Self.mostVariants).compactMap { variant -> String? in
+      guard let metric = variant.metrics.first(where: { $0.metric == headlineKey }) else {
+        return nil
+      }
+      let credit = credit(of: variant, metric)
+      // Where credit alone moves, whom it connects is moved with it.
+      let people = Stake.sentences(
+        of: variant, besides: [headlineKey] + (credit.isEmpty ? [] : ["after.connected"]))
+      guard variant.movesAnything else {
+        return "\(variant.inWords) nothing changes, in any replication: "
+          + "every decision came out the same."
+      }
+      let lead =
+        ([lead(of: variant, metric)] + credit + saturation(of: variant)
+        + coefficients(of: variant, metric) + variant.otherLimits)
+        .joined(separator: " ")
+      return people.isEmpty ? lead : "\(lead)\n\(people.joined(separator: " "))"
+    }
+    guard !leads.isEmpty else { return nil }
+    let rest = variants.count - Self.mostVariants
+    let more = rest > 0 ? ["\(rest.counting("further variant")) below."] : []
+    return ReportAnswer((leads + more).joined(separator: "\n"), basis: basis, change: change)
+  }
+
+  /// The first variant's difference of the headline, where it is sure.
+  public var sureDifference: Estimate? {
+    let metric = variants.first?.metrics.first { $0.metric == headlineKey }
+    return metric.flatMap { $0.measured.isSure ? $0.measured.interval : nil }
+  }
+
+  /// What becomes of the difference at the end of an input that comes nearest to turning it.
+  private var change: String? {
+    guard let sure = sureDifference,
+      let move = ranking?.first(where: { $0.atTurn?.value != nil }), let there = move.atTurn,
+      let end = move.turningEnd, let value = there.value
+    else { return nil }
+    let subject = variants.count > 1 ? "the first variant's difference" : "the difference"
+    let place = "at \(move.parameter)=\(end)"
+    let size =
+      "\(there.style.signedDistance(value))"
+      + (there.interval == nil ? "" : ", 95% interval \(there.ends)")
+    let tried = ranking?.count { $0.atLow != nil } ?? 0
+    let basis =
+      " That is the end that came nearest to turning it, of \(tried.counting("input")) in four runs each; it "
+      + "then ran \(replications) times more, with other random numbers."
+    if !there.isSure {
+      return
+        "What may change it: \(place) \(subject) is not to be told from nothing (\(size)).\(basis)"
+    }
+    return
+      (value * sure.value < 0
+      ? "What would change it: \(place) \(subject) turns (\(size))."
+      : "Nothing that was tried turns \(subject): \(place) it is still \(size).") + basis
+  }
+
+  /// Returns the movement of the headline by a variant.
+  private func lead(of variant: Variant, _ metric: Measured<MetricDifferenceSubject>) -> String {
+    let style = metric.measured.style
+    let words = HeadlineMetric(
+      metric.metric, label: metric.name, unit: metric.unit, style: style)
+    let movement = Movement(metric: metric)
+    let (base, changed) = (
+      metric.base.map(style.text) ?? "–", metric.variant.map(style.text) ?? "–"
+    )
+    guard metric.measured.isSure else {
+      return "\(variant.inWords): \(words.sentence(base).lowercasedAtStart) at the base; "
+        + "\(movement.bound)."
+    }
+    let direction = movement.rises ? "more" : "less"
+    let size = movement.shareOfBase.map { "\($0) \(direction), " } ?? "\(direction) "
+    return
+      "\(variant.inWords): \(words.sentence("\(changed) instead of \(base)").lowercasedAtStart) "
+      + "(\(size)\(movement.amount))."
+  }
+
+  /// The viral coefficients that count credited newcomers alone.
+  private static let credited: Set = ["k.cohort", "k.month", "k.sender"]
+
+  /// Returns the remark on a coefficient that moves because credit does; empty where people do too.
+  private func credit(
+    of variant: Variant, _ metric: Measured<MetricDifferenceSubject>
+  ) -> [String] {
+    guard Self.credited.contains(metric.metric), metric.measured.isSure,
+      let all = variant.metrics.first(where: { $0.metric == "k.effective" }), !all.measured.isSure
+    else { return [] }
+    let right = variant.metrics.first { $0.metric == "credit.precision" && $0.measured.isSure }
+    return [
+      "Credit moves there, and not people: of newcomers whom invites bring, credited or not, "
+        + "\(Movement(metric: all).bound)."
+    ]
+      + (right.map {
+        let words = Movement(metric: $0).words
+        return ["The share of credits that are right \(words)\(wrong(of: variant, $0))."]
+      } ?? [])
+  }
+
+  /// How many of the further credits are wrong, in a replication; empty where there are fewer.
+  private func wrong(
+    of variant: Variant, _ right: Measured<MetricDifferenceSubject>
+  ) -> String {
+    guard let credits = variant.metrics.first(where: { $0.metric == "credit.credited" }),
+      let (before, after) = credits.base.flatMap({ base in credits.variant.map { (base, $0) } }),
+      let (rightBefore, rightAfter) = right.base.flatMap({ base in
+        right.variant.map { (base, $0) }
+      }), after - before >= 1
+    else { return "" }
+    let wrong = after * (1 - rightAfter) - before * (1 - rightBefore)
+    guard wrong > 0 else { return "" }
+    return "; of \(NumberText.decimal(after - before, 0)) further credits a replication about "
+      + "\(NumberText.decimal(min(wrong, after - before), 0)) are wrong"
+  }
+
+  /// What more is lost, or less, because people have the app: the mechanism behind a coefficient.
+  private func saturation(of variant: Variant) -> [String] {
+    guard headlineKey.hasPrefix("k."),
+      let lost = variant.metrics.first(where: { $0.metric == "k.saturation" }),
+      Movement(metric: lost).isMaterial, (lost.measured.value ?? 0).magnitude >= 0.01
+    else { return [] }
+    return [
+      "What is lost because people have the app already \(Movement(metric: lost).words)."
+    ]
+  }
+
+  /// The other viral coefficients that move by a share of their base that is twice the headline's, or
+  /// half, or that move the other way.
+  private func coefficients(
+    of variant: Variant, _ metric: Measured<MetricDifferenceSubject>
+  ) -> [String] {
+    func relative(_ metric: Measured<MetricDifferenceSubject>) -> Double? {
+      guard metric.measured.isSure, let base = metric.base, base > 0 else { return nil }
+      return metric.measured.value.map { $0 / base }
+    }
+    guard let own = relative(metric), HeadlineMetric.denominators[metric.metric] != nil else {
+      return []
+    }
+    let others = ["k.cohort", "k.month", "k.effective"].filter { $0 != metric.metric }
+      .compactMap { key -> String? in
+        guard let other = variant.metrics.first(where: { $0.metric == key }),
+          let moved = relative(other), !(0.5...2).contains(moved / own),
+          let share = Movement(metric: other).shareOfBase
+        else { return nil }
+        let unit = HeadlineMetric.denominators[key] ?? ""
+        return "\(key), \(unit), \(moved > 0 ? "rises" : "falls") by \(share)"
+      }
+    guard !others.isEmpty else { return [] }
+    return [
+      "Counted otherwise it differs: \(others.joined(separator: "; ")). k.cohort says what a newcomer is "
+        + "worth: it counts what newcomers bring within a cycle of their own. The others say what the product "
+        + "gains in this time: they count all members, also those who came before the change."
+    ]
+  }
+
+  private var basis: String? {
+    let style = NumberStyle.ratio
+    let metric = variants.first?.metrics.first { $0.metric == headlineKey }
+    return HeadlineMetric(
+      headlineKey, label: metric?.name, unit: metric?.unit ?? "",
+      style: metric?.measured.style ?? style
+    )
+    .foundation(in: parameters, ranking).map {
+      $0.replacing(/^It rests/, with: "The base's value rests")
+        + "\(costOfPrompts)\(stayAlike)\(notDefault) All runs share random numbers, so that the differences rest on the inputs less than "
+        + "the values do.\(realTest)"
+    }
+  }
+
+  /// What a test without shared luck would take to see the same; with a blank before it.
+  private var realTest: String {
+    let metric = variants.first?.metrics.first { $0.metric == headlineKey }
+    guard let metric, metric.measured.isSure, let members = metric.testMembers else { return "" }
+    let subject = variants.count > 1 ? "the first difference" : "this difference"
+    let length = days.map { " over these \($0.counting("day"))" } ?? ""
+    return
+      " A real test does not share its luck: to see \(subject) four times in five it would take about "
+      + "\(NumberText.grouped(members.atTwoDigits)) members in each arm\(length)."
+  }
+}
+
+extension ComparisonFindings {
+  /// What is missing on the other side, where the variants change prompts whose dismissal costs
+  /// nothing; with a blank before it.
+  private var costOfPrompts: String {
+    let settings = variants.flatMap(\.changes).map(\.setting)
+    let costs = [RankedAnswer.dismissalCost.key, "sharing.complaintCost"]
+    let changesPrompts = settings.contains { $0.hasPrefix("prompts.") }
+    guard changesPrompts, !settings.contains(where: costs.contains),
+      let cost = parameters.first(where: { $0.name == costs[0] }), Double(cost.value) == 0
+    else { return "" }
+    return
+      " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): whether the answer turns is "
+      + "seen by comparing again with '--set \(cost.name)=10%', and more."
+  }
+}
+
+extension ComparisonFindings {
+  /// What is missing where the variants change the first run; with a blank before it.
+  private var stayAlike: String {
+    let isFirstRun = variants.flatMap(\.changes).contains { $0.setting.hasPrefix("firstRun.") }
+    return isFirstRun
+      ? " How long people stay does not depend on what they met in the first run: that is not in the model."
+      : ""
+  }
+
+  /// What the base changes of the defaults, so that none takes it for them; with a blank before it.
+  private var notDefault: String {
+    guard let baseChanges, !baseChanges.isEmpty else { return "" }
+    // First what a scenario adds to the loop: the answer may hang on it.
+    let added = baseChanges.filter { HeadlineMetric.added.contains($0.setting) }
+    let others = baseChanges.filter { !HeadlineMetric.added.contains($0.setting) }
+    let named = (added + others).prefix(12).map { "\($0.setting)=\($0.value ?? "none")" }
+    let rest = baseChanges.count - named.count
+    return " The base is not the default: \(named.joined(separator: ", "))"
+      + (rest > 0 ? ", and \(rest) more." : ".")
+  }
+}
+
+extension Variant {
+  /// Whether any metric differs in any replication.
+  fileprivate var movesAnything: Bool {
+    metrics.contains { metric in
+      (metric.measured.value ?? 0) != 0 || metric.base == nil && metric.variant != nil
+    } || metrics.allSatisfy { $0.base == nil }
+  }
+
+  private static let heldBack = "prompts.suppressed."
+
+  /// What else holds the same prompts back, where a limit of them was lifted and no more are shown.
+  fileprivate var otherLimits: [String] {
+    let limits = metrics.filter { $0.metric.hasPrefix(Self.heldBack) }
+    guard metrics.first(where: { $0.metric == "prompts.shown" })?.measured.value == 0,
+      let lifted = limits.first(where: { $0.measured.isSure && ($0.measured.value ?? 0) < 0 }),
+      let fall = lifted.measured.value?.magnitude
+    else { return [] }
+    let others = limits.filter { $0.metric != lifted.metric && ($0.variant ?? 0) >= 0.9 * fall }
+      .map {
+        "\($0.metric.dropFirst(Self.heldBack.count)) (\(NumberStyle.count.text($0.variant ?? 0)))"
+      }
+    guard !others.isEmpty else { return [] }
+    return [
+      "\(lifted.metric.dropFirst(Self.heldBack.count)) holds back \(NumberStyle.count.text(fall)) moments fewer, and "
+        + "no more prompts are shown: other limits hold the same ones back, such as "
+        + "\(others.joined(separator: ", "))."
+    ]
+  }
+
+  /// The number of changes up to which a variant is named by them.
+  private static let mostNamed = 2
+
+  /// The variant by what it changes, or else by its name.
+  fileprivate var inWords: String {
+    guard !changes.isEmpty, changes.count <= Self.mostNamed else { return "With \(variant)" }
+    return "With "
+      + changes.map { "\($0.setting) \($0.base ?? "none") → \($0.variant ?? "none")" }
+      .joined(separator: " and ")
+  }
+}
+
+extension Double {
+  /// The number rounded up to two digits, as far as a size is known beforehand.
+  fileprivate var atTwoDigits: Double {
+    var unit = 1.0
+    while self / unit >= 100, isFinite { unit *= 10 }
+    return (self / unit).rounded(.up) * unit
+  }
+}
+
+extension String {
+  /// The text with a small letter at its beginning, for a place within a sentence.
+  fileprivate var lowercasedAtStart: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,3 +1,4 @@
+import GrowthloopFindings
 import Statistics
 
 /// A picture under construction, in units that are pixels at its own size.
@@ -93,5 +94,122 @@ struct Canvas {
 
   private static func text(_ points: [Point]) -> String {
     points.map { "\(text($0.x)),\(text($0.y))" }.joined(separator: " ")
+  }
+}
+
+extension Canvas {
+  /// Draws the legend of the colours, in rows from the top; returns the top of the remaining space.
+  mutating func legend(
+    _ names: [String], isLine: Bool, colour: (Int) -> String = Canvas.colour
+  ) -> Double {
+    guard names.count > 1 else { return 0 }
+    var (x, y) = (0.0, 12.0)
+    for (place, name) in names.enumerated() {
+      let words = Lettering.cut(name, to: width - 30)
+      let wide = 24 + Lettering.width(words) + 14
+      if x > 0, x + wide > width { (x, y) = (0, y + 20) }
+      if isLine {
+        line(fromX: x, y: y - 4, toX: x + 18, y: y - 4, class: "line \(colour(place))")
+      } else {
+        box(x: x + 4, y: y - 10, width: 12, height: 12, class: "bar \(colour(place))")
+      }
+      self.words(words, x: x + 24, y: y)
+      x += wide
+    }
+    return y + 12
+  }
+
+  /// Returns the class of the colour and dash of a series.
+  static func colour(_ place: Int) -> String { "s\(place % 6 + 1)" }
+}
+
+extension Chart {
+  /// Returns the picture at a width, as SVG: the same numbers give the same bytes.
+  ///
+  /// The `id` makes its names unique on a page.
+  func svg(width: Double, id: String) -> String {
+    var canvas = Canvas(width: width)
+    drawing.draw(on: &canvas)
+    return canvas.svg(id: id, title: title, description: caption)
+  }
+}
+
+extension Chart.Drawing {
+  fileprivate func draw(on canvas: inout Canvas) {
+    switch self {
+    case .lines(let chart): chart.draw(on: &canvas)
+    case .bars(let chart): chart.draw(on: &canvas)
+    case .differences(let chart): chart.draw(on: &canvas)
+    case .tornado(let chart): chart.draw(on: &canvas)
+    case .percentiles(let chart): chart.draw(on: &canvas)
+    case .bullets(let chart): chart.draw(on: &canvas)
+    }
+  }
+}
+
+/// A writer of HTML and SVG elements: well-formed XML, and every text escaped.
+struct Markup {
+  private(set) var text = ""
+
+  typealias Attributes = KeyValuePairs<String, String>
+
+  /// Adds an element around the additions of `content`.
+  mutating func element(
+    _ name: String, _ attributes: Attributes = [:], _ content: (inout Markup) -> Void
+  ) {
+    text += "<\(name)\(Self.written(attributes))>"
+    content(&self)
+    text += "</\(name)>"
+  }
+
+  /// Adds an element around words.
+  mutating func element(_ name: String, _ attributes: Attributes = [:], words: String) {
+    element(name, attributes) { $0.words(words) }
+  }
+
+  /// Adds an empty element.
+  mutating func element(_ name: String, _ attributes: Attributes) {
+    text += "<\(name)\(Self.written(attributes))/>"
+  }
+
+  mutating func words(_ words: String) { text += words.escapedForMarkup }
+
+  mutating func line() { text += "\n" }
+
+  /// Adds markup of our own unchanged.
+  mutating func verbatim(_ markup: String) { text += markup }
+
+  private static func written(_ attributes: Attributes) -> String {
+    attributes.map { " \($0.key)=\"\($0.value.escapedForMarkup)\"" }.joined()
+  }
+}
+
+extension PercentileChart {
+  func draw(on canvas: inout Canvas) {
+    let top = canvas.legend(curves.map(\.name), isLine: true)
+    let values = curves.flatMap { $0.points.map(\.value) } + levels.map(\.place)
+    guard let most = values.max(), let least = values.filter({ $0 > 0 }).min() else { return }
+    // The largest of n values stands where one in n remains.
+    let highest = curves.map { 100 - 100 / Double(max(2, $0.count)) }.max() ?? 99
+    let below = Ticks.nines(to: highest).map {
+      Frame.Tick(place: $0, words: $0 == 0 ? "min" : Self.name($0))
+    }
+    let beside =
+      most > 30 * least
+      ? Frame.powers(axis, from: least, to: most) : Frame.ticks(axis, from: 0, to: most, most: 6)
+    let frame = Frame.draw(
+      on: &canvas, top: top, x: ("percentile of all values", (.nines, below)),
+      y: (axis.title, beside))
+    for (place, curve) in curves.enumerated() {
+      let end = 100 - 100 / Double(max(2, curve.count))
+      let line = curve.points.filter { $0.percentile <= end || $0.percentile == 100 }.map {
+        (x: frame.x.place(min($0.percentile, end)), y: frame.y.place($0.value))
+      }
+      canvas.path(line, class: "line \(Canvas.colour(place))")
+      if let last = line.last {
+        canvas.dot(x: last.x, y: last.y, class: "dot \(Canvas.colour(place))")
+      }
+    }
+    frame.draw(levels: levels, on: &canvas)
   }
 }

@@ -1,3 +1,4 @@
+import RandomStreams
 import Statistics
 
 /// The axes of a picture with both directions: their labels, and the area of the plot.
@@ -109,5 +110,138 @@ extension Frame {
       )
       if isFree { named = place }
     }
+  }
+}
+
+extension LineChart {
+  func draw(on canvas: inout Canvas) {
+    let top = canvas.legend(series.map(\.name), isLine: true)
+    let places = series.flatMap { $0.points.map(\.x) }
+    let heights =
+      series.flatMap { series in
+        series.points.flatMap { [$0.y, $0.low, $0.high].compactMap(\.self) }
+      } + levels.map(\.place)
+    guard let first = places.min(), let last = places.max(), let highest = heights.max(),
+      let least = heights.min()
+    else { return }
+    let most = canvas.isNarrow ? 6 : 12
+    let below =
+      names.isEmpty
+      ? Frame.ticks(x, from: first, to: last, most: most) : Frame.named(names, most: most)
+    let beside =
+      isLogarithmic
+      ? Frame.powers(y, from: heights.filter { $0 > 0 }.min() ?? 1, to: highest)
+      : Frame.ticks(
+        y, from: (values.min() ?? 0) < 0 ? least : 0,
+        to: max(highest, least == highest ? 1 : highest),
+        most: 6)
+    let frame = Frame.draw(on: &canvas, top: top, x: (x.title, below), y: (y.title, beside))
+    for (place, series) in series.enumerated() {
+      series.drawBand(on: &canvas, in: frame, Canvas.colour(place))
+    }
+    for (place, series) in series.enumerated() {
+      series.draw(on: &canvas, in: frame, Canvas.colour(place))
+    }
+    frame.draw(levels: levels, on: &canvas)
+    for change in changes { frame.draw(change: change, on: &canvas) }
+  }
+}
+
+extension LineChart.Series {
+  /// The points in runs without a gap.
+  private var runs: [[LineChart.Point]] {
+    points.split { $0.y == nil }.map(Array.init)
+  }
+
+  fileprivate func drawBand(on canvas: inout Canvas, in frame: Frame, _ colour: String) {
+    for run in runs {
+      let banded = run.filter { $0.low != nil && $0.high != nil }
+      guard banded.count > 1 else { continue }
+      let above = banded.compactMap { point in
+        point.high.map { (frame.x.place(point.x), frame.y.place($0)) }
+      }
+      let below = banded.reversed().compactMap { point in
+        point.low.map { (frame.x.place(point.x), frame.y.place($0)) }
+      }
+      canvas.area(above + below, class: "band \(colour)")
+    }
+  }
+
+  fileprivate func draw(on canvas: inout Canvas, in frame: Frame, _ colour: String) {
+    for run in runs {
+      let line = run.map { (x: frame.x.place($0.x), y: frame.y.place($0.y ?? 0)) }
+      if isJoined, line.count > 1 { canvas.path(line, class: "line \(colour)") }
+      guard !isJoined || line.count == 1 else { continue }
+      for (point, place) in zip(run, line) {
+        if let low = point.low, let high = point.high {
+          canvas.line(
+            fromX: place.x, y: frame.y.place(low), toX: place.x, y: frame.y.place(high),
+            class: "whisker \(colour)")
+        }
+        canvas.dot(x: place.x, y: place.y, class: "dot \(colour)")
+      }
+    }
+  }
+}
+
+extension Frame {
+  /// Draws the place of a change, named at its head.
+  fileprivate func draw(change: LineChart.Mark, on canvas: inout Canvas) {
+    let place = x.place(change.place)
+    canvas.line(fromX: place, y: top, toX: place, y: bottom, class: "change")
+    let isAtRight = place > (left + right) / 2
+    canvas.words(
+      change.name, x: place + (isAtRight ? -5 : 5), y: top + 12, isAtRight ? .end : .start,
+      class: "t change")
+  }
+}
+
+/// A map from numbers to places on an axis.
+struct Scale: Hashable, Sendable {
+  /// The quantity to which distances are proportional.
+  enum Form: Hashable, Sendable {
+    /// Equal differences.
+    case linear
+    /// Equal ratios.
+    case logarithmic
+    /// Equal ratios of the remainder to 100: 90, 99, 99.9 and so on.
+    case nines
+  }
+
+  let form: Form
+  /// The numbers at both ends of the axis.
+  let from: Double
+  let to: Double
+  /// The places of the ends, in units of the picture.
+  let start: Double
+  let end: Double
+
+  init(_ form: Form = .linear, from: Double, to: Double, start: Double, end: Double) {
+    self.form = form
+    self.from = from
+    self.to = to
+    self.start = start
+    self.end = end
+  }
+
+  /// Returns the place of a number; one beyond an end has the place of that end.
+  func place(_ number: Double) -> Double {
+    let (low, high) = (position(from), position(to))
+    guard high > low else { return (start + end) / 2 }
+    let share = min(1, max(0, (position(number) - low) / (high - low)))
+    return start + share * (end - start)
+  }
+
+  private func position(_ number: Double) -> Double {
+    switch form {
+    case .linear: number
+    case .logarithmic: .log(max(number, .leastNormalMagnitude))
+    case .nines: Self.nines(number)
+    }
+  }
+
+  /// Returns the nines of a percentile: none at 0, one at 90, two at 99.
+  static func nines(_ percentile: Double) -> Double {
+    -Double.log(max(1e-12, 1 - percentile / 100)) / .log(10)
   }
 }

@@ -110,3 +110,22 @@ public struct JUnitReport {
     }
   }
 }
+
+/// The representation of an undecided gate in formats without such a verdict.
+public enum UndecidedMark: Sendable, Hashable {
+  /// As an error: most systems of continuous integration stop at it, as they do at a failure, and
+  /// show it as different.
+  case error
+  /// As a missed gate.
+  case failure
+  /// As a skipped test; most systems go on.
+  case skipped
+}
+
+/// Text in the form that XML requires.
+enum XMLText {
+  /// Returns an attribute with its value.
+  static func attribute(_ name: String, _ value: String) -> String {
+    " \(name)=\"\(value.escapedForMarkup)\""
+  }
+}

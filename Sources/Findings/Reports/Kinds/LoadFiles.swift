@@ -122,3 +122,166 @@ extension LoadFindings {
     ).text
   }
 }
+
+extension LoadFindings {
+  /// The run in the form for a terminal.
+  public var summary: Report {
+    let failures = all.counts.named
+    let article = loop.hasPrefix("open") ? "an" : "a"
+    let counts = all.counts
+    let about =
+      "\(machine), \(build) build; seed \(seed), profile \(profile)\nTarget: \(target)\n"
+      + "As \(article) \(loop)."
+    let legend =
+      "Milliseconds from the planned moment to the end of the answer, of all answers after the "
+      + "warm-up. A request without an answer has no time: it is later than any limit. Of "
+      + "\(counts.planned) planned requests \(counts.answered) were answered, \(counts.failed) failed, "
+      + "\(counts.notSent) were not sent."
+    var blocks: [Block] = [
+      .paragraph(about), .table(kindTable), .paragraph(legend), .table(timeTable),
+    ]
+    if !failures.isEmpty {
+      let rows = failures.map { [$0.name, "\($0.count)"] }
+      blocks.append(.table(Table(["error", .number("requests")], rows)))
+    }
+    blocks += agentTables
+    if !gates.isEmpty { blocks.append(.table(Table(gates: gates))) }
+    if !doubts.isEmpty { blocks.append(.paragraph(doubts.joined(separator: "\n"))) }
+    return Report(title, sections: [Section(blocks)])
+  }
+
+  private var kindTable: Table {
+    let columns = ["planned", "answered", "errors"] + Self.shownPercentiles
+    let rows = (kinds.count > 1 ? kinds + [all] : kinds).map { kind -> [String] in
+      let counts = [kind.counts.planned, kind.counts.answered, kind.counts.errors]
+      return [kind.name] + counts.map { "\($0)" }
+        + Self.cells(kind.response, Self.shownPercentiles)
+    }
+    return Table(["request"] + columns.map { .number($0) }, rows)
+  }
+
+  private var timeTable: Table {
+    let names = RequestFigures.percentiles.map(RequestFigures.name)
+    return Table(
+      ["time of all answers"] + names.map { Table.Column.number($0) },
+      [
+        ("response: from the planned moment", all.response),
+        ("service: from the sending", all.service),
+        ("lag: from the planned moment to the sending", all.lag),
+      ].map { [$0] + Self.cells($1, names) })
+  }
+
+  private static func cells(_ times: [String: Double], _ names: [String]) -> [String] {
+    names.map { times[$0].map { NumberText.significant($0) } ?? "–" }
+  }
+}
+
+extension LoadFindings {
+  /// The charts over the seconds; the last second is left out where the run ended within it.
+  var timeCharts: [Block] {
+    let x = Axis("second", .whole)
+    let changes =
+      warmUpSeconds > 0 && warmUpSeconds < timeline.count
+      ? [LineChart.Mark(Double(warmUpSeconds), "warm-up ends")] : []
+    return [
+      .chart(
+        Chart(
+          "Latency, second by second",
+          caption:
+            "A step or a slope says that the service changed under load; single peaks in the "
+            + "maximum alone are pauses. Equal ratios are equally far apart.",
+          .lines(
+            LineChart(
+              x: x, y: Axis("milliseconds", .milliseconds),
+              series([("p50Ms", "p50"), ("p99Ms", "p99"), ("p999Ms", "p99.9"), ("maxMs", "max")]),
+              changes: changes, isLogarithmic: true)))),
+      .chart(
+        Chart(
+          "Requests, second by second",
+          caption: "Answered follows sent while the service keeps up.",
+          .lines(
+            LineChart(
+              x: x, y: Axis("requests a second", .whole),
+              series([("sent", "sent"), ("answered", "answered"), ("failed", "failed")]),
+              changes: changes)))),
+      .chart(
+        Chart(
+          "Requests under way, second by second",
+          caption: "A line that keeps rising is a service that falls behind.",
+          .lines(
+            LineChart(
+              x: x, y: Axis("requests", .whole), series([("inFlight", "under way")]),
+              changes: changes)))),
+    ]
+  }
+
+  private func series(_ columns: [(key: String, name: String)]) -> [LineChart.Series] {
+    columns.compactMap { column in
+      timeline[column.key].map { found in
+        LineChart.Series(
+          column.name,
+          found.values.prefix(wholeSeconds).enumerated().map {
+            LineChart.Point(Double($0), $1)
+          })
+      }
+    }
+  }
+
+  /// The number of complete seconds.
+  private var wholeSeconds: Int {
+    // A run may end a moment before the planned time of its last request.
+    let lasted = seconds + 0.1 >= plannedSeconds ? plannedSeconds : seconds
+    return min(timeline.count, max(1, Int(lasted)))
+  }
+}
+
+extension SelfCheckFindings {
+  /// The self-check in the form for a terminal.
+  public var summary: Report {
+    let rows = cases.flatMap { one in
+      one.percentiles.enumerated().map { place, found in
+        [
+          place == 0 ? one.name : "", RequestFigures.name(of: found.percentile),
+          Self.milliseconds(found.reported), Self.milliseconds(found.truth),
+          found.isTrue ? "true" : one.verdict,
+        ]
+      }
+    }
+    let invalid = cases.filter { !$0.isTrue && !$0.isClosedLoop && !$0.because.isEmpty }
+    let repeated = cases.filter { $0.runs > 1 }
+    return Report(
+      "\(machine), \(build) build",
+      sections: [
+        Section(
+          [
+            .table(
+              Table(
+                ["server", "percentile", .number("reported ms"), .number("true ms"), ""], rows)),
+            .paragraph(
+              "True is within 1% of what the scripted server did to each planned request."),
+          ]
+            + invalid.flatMap { one in
+              [.paragraph("Not valid: \(one.name)"), .list(one.because)]
+            }
+            + repeated.map { one in
+              .paragraph(
+                "Measured \(one.runs) times, the last counts: \(one.name). The runs before were "
+                  + "disturbed by others on this machine, and not true.")
+            }
+            + (partial
+              ? [.paragraph("Interrupted after \(cases.count) of \(casesWanted) servers.")] : []))
+      ])
+  }
+
+  private static func milliseconds(_ nanoseconds: UInt64) -> String {
+    NumberText.significant(Double(nanoseconds) / 1e6)
+  }
+}
+
+extension SelfCheckFindings.Case {
+  /// The word for an untrue figure.
+  fileprivate var verdict: String {
+    if isClosedLoop { return "hidden by the closed loop" }
+    return because.isEmpty ? "wrong" : "not valid"
+  }
+}

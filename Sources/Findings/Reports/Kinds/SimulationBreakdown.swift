@@ -1,4 +1,4 @@
-import GrowthloopFindings
+public import GrowthloopFindings
 import Statistics
 
 extension MetricBreakdown {
@@ -93,4 +93,152 @@ extension MetricBreakdown {
     let title = header[column + 1]
     return whole(of: column, in: rows).map { "\(title), \($0)" } ?? title
   }
+}
+
+/// The contents of one picture of a simulation's days.
+struct DayPicture {
+  let title: String
+  let caption: String
+  let axis: String
+  let columns: [(key: String, name: String)]
+
+  static func charts(of days: FigureSeries) -> [Block] {
+    all.map { picture in
+      let series = picture.columns.compactMap { column in
+        days[column.key].map { found in
+          LineChart.Series(
+            column.name,
+            found.values.indices.map { day in
+              LineChart.Point(
+                Double(day), found.values[day], low: found.lows?[day], high: found.highs?[day])
+            })
+        }
+      }
+      return Block.chart(
+        Chart(
+          picture.title, caption: picture.caption,
+          .lines(
+            LineChart(x: Axis("day", .whole), y: Axis("\(picture.axis) a day", .count), series))))
+    }
+  }
+
+  private static let all = [
+    DayPicture(
+      title: "First launches a day",
+      caption:
+        "The loop carries itself where launches after an invite come near those that come by "
+        + "themselves. The band is the 95% interval of the mean.",
+      axis: "first launches",
+      columns: [
+        ("organicLaunches", "by themselves"), ("creditedLaunches", "credited to an inviter"),
+      ]),
+    DayPicture(
+      title: "Newcomers and first values a day",
+      caption: "Between the lines are those who reached home and no first value yet.",
+      axis: "members",
+      columns: [("homes", "reached home"), ("firstValues", "reached first value")]),
+    DayPicture(
+      title: "Members active a day",
+      caption: "Growth that lasts rises here; newcomers who leave again do not show.",
+      axis: "members", columns: [("active", "active")]),
+    DayPicture(
+      title: "From the prompt to the tap, a day",
+      caption:
+        "Each line feeds the one below it in time: prompts open the invite, invites are sent, "
+        + "and links are tapped.",
+      axis: "times",
+      columns: [
+        ("prompts", "prompts shown"), ("opened", "invite opened"), ("invites", "invites sent"),
+        ("taps", "links tapped"),
+      ]),
+  ]
+}
+
+/// The page of `simulate`.
+extension SimulationFindings: ReportedFindings {
+  public func report(in folder: RunFolder) -> Report {
+    let figures = Figures(self)
+    return Report(
+      title, question: question, answer: answer, command: command,
+      facts: [
+        .init("Profile", profile),
+        .init("Changed settings", changes.isEmpty ? "none" : changesText(", ")),
+        .init("Seed", "\(seed)"), .init("Replications", replicationsText),
+      ],
+      verdict: Report.Verdict(judged),
+      sections: [
+        judged.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(judged)]),
+        Section(
+          "Headline", anchor: "headline",
+          [.figures(openingKeys.compactMap { figures[$0] })]
+            + (otherCoefficients.map { [.disclosure($0.title, $0.blocks)] } ?? [])),
+        uncertainty.map { Section("Chance and inputs", anchor: "uncertainty", $0.blocks) },
+        echoSection,
+        days.map { Section("Growth", anchor: "growth", DayPicture.charts(of: $0)) },
+      ].compactMap(\.self)
+        + breakdowns.compactMap { $0.section(figures) }
+        + [
+          creditSection, ruleSection, dashboardSection, targetSection(figures),
+          Section.evidence(parameters, ranking: ranking),
+          Section("Every metric", anchor: "metrics", [.metrics(figures.all)]),
+        ].compactMap(\.self))
+  }
+
+  /// Returns the changed settings as KEY=VALUE.
+  func changesText(_ separator: String) -> String {
+    changes.map { "\($0.setting)=\($0.value ?? "none")" }.joined(separator: separator)
+  }
+
+  private var ruleSection: Section? {
+    rules.isEmpty
+      ? nil : Section("Rules applied", anchor: "rules", [.table(ruleTable)])
+  }
+
+  var ruleTable: Table {
+    Table(
+      ["rule", .number("times in a replication"), "meaning"],
+      rules.map { [$0.rule, NumberStyle.count.text($0.mean), $0.meaning ?? ""] })
+  }
+
+  private var dashboardSection: Section? {
+    guard hasDashboard else { return nil }
+    return Section(
+      "What inviters see", anchor: "dashboards",
+      [
+        .paragraph("The busiest inviters' own screens, at the end of the first replication."),
+        .table(dashboardTable),
+      ])
+  }
+
+  private func targetSection(_ figures: Figures) -> Section {
+    Section(
+      "What the documents ask", anchor: "targets",
+      [
+        .paragraph("What the '\(targets)' document asks for, and what came of it."),
+        .figures(scorecard.flatMap(\.metrics).compactMap { figures[$0] }),
+        .paragraph("Targets that cannot hold together:"), .list(targetsThatConflict),
+        .disclosure("Not covered by this simulation", [.list(gapTexts)]),
+      ])
+  }
+
+  var gapTexts: [String] { unanswered.map { "\($0.id): \($0.reason)." } }
+}
+
+/// The metrics of a simulation as figures, by their keys.
+struct Figures {
+  let all: [Figure]
+  private let places: [String: Int]
+
+  init(_ run: SimulationFindings) {
+    all = run.metrics.map { metric in
+      Figure(
+        metric.metric, called: metric.name == metric.metric ? nil : metric.name, metric.measured,
+        unit: metric.unit, target: metric.target,
+        meaning: metric.definition)
+    }
+    places = Dictionary(
+      all.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(key: String) -> Figure? { places[key].map { all[$0] } }
 }

@@ -116,3 +116,126 @@ extension [Measured<MetricSubject>] {
     }
   }
 }
+
+/// The credited inviters, against the truth that only a simulation has.
+extension SimulationFindings {
+  private static let words = [
+    "right": "right", "wrong": "wrong inviter", "lost": "lost", "stolen": "stolen",
+    "organic": "organic, uncredited",
+  ]
+
+  /// The verdict on launches without an inviter, in truth and in credit.
+  ///
+  /// These are most of all launches, and would hide the other verdicts.
+  private static let organic = "organic"
+
+  var creditSection: Section? {
+    guard let first = credit.first else { return nil }
+    let drawn = first.verdicts.map(\.verdict).filter { $0 != Self.organic }
+    let chart = BarChart(
+      Axis("first launches in a replication", .count), labels: "decided by",
+      series: drawn.map { Self.words[$0] ?? $0 },
+      credit.map { rule in
+        BarChart.Group(
+          rule.rule ?? "all rules",
+          rule.verdicts.filter { $0.verdict != Self.organic }.map(\.measured))
+      }, isStacked: true)
+    return Section(
+      "Credit against the truth", anchor: "credit",
+      [
+        .chart(
+          Chart(
+            "First launches by the credit they gave",
+            caption:
+              "Right is the sender of the link that led to the launch, wrong another inviter; lost "
+              + "launches had an inviter and gave no credit, stolen ones had none and gave credit. "
+              + "Launches without an inviter and without credit are in the table alone.",
+            .bars(chart))),
+        .table(creditTable),
+      ])
+  }
+
+  /// A row for each rule, and one for all.
+  var creditTable: Table {
+    let names = credit.first.map { $0.verdicts.map { Self.words[$0.verdict] ?? $0.verdict } } ?? []
+    return Table(
+      ["decided by"] + names.map { .number($0) } + ["meaning"],
+      credit.map { rule in
+        [rule.rule ?? "all rules"] + rule.verdicts.map(\.measured.textWithInterval)
+          + [rule.meaning ?? ""]
+      })
+  }
+}
+
+extension SimulationFindings {
+  /// The greatest number of dates of joining in a table for an inviter.
+  private static let mostDates = 3
+
+  /// The screens of inviters, a row for each.
+  var dashboardTable: Table {
+    Table(
+      [.number("person"), "screen"]
+        + (dashboardLabels ?? ["sent", "installed", "completed"]).map { .number($0) }
+        + [.number("bar"), "line below", "joined, newest first"],
+      dashboards.map { inviter in
+        let more = inviter.joined.count - Self.mostDates
+        let dates = inviter.joined.prefix(Self.mostDates).joined(separator: "; ")
+        return [
+          "\(inviter.person)", inviter.state ?? "no member", Self.shown(inviter.sent),
+          Self.shown(inviter.installed), Self.shown(inviter.completed),
+          inviter.bar.map(NumberText.percent) ?? "", inviter.summary ?? "",
+          dates + (more > 0 ? "; \(more) more" : ""),
+        ]
+      })
+  }
+
+  static func shown(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
+}
+
+extension SimulationFindings {
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    [
+      .init("metrics.csv", metricsCSV), .init("days.csv", daysCSV),
+      .init("replications.csv", replicationsCSV), .init("dashboards.csv", dashboardsCSV),
+      .init("summary.md", summary(everything).markdown),
+    ]
+  }
+
+  /// A row for each metric: its mean and interval over the replications.
+  private var metricsCSV: String {
+    CSV(
+      of: metrics,
+      [
+        ("metric", \.metric), ("unit", \.unit), ("replications", { "\($0.measured.count ?? 0)" }),
+        ("mean", { CSV.cell($0.measured.value) }),
+      ] + CSV.interval(\.measured)
+    ).description
+  }
+
+  /// A row for each day of the run: the mean of every column, and the ends of its interval.
+  private var daysCSV: String { days.map { CSV($0).description } ?? "" }
+
+  /// A row for each replication: the digest of its events, and every metric.
+  private var replicationsCSV: String {
+    var csv = CSV(["replication", "events", "digest"] + metrics.map(\.metric))
+    for (replicate, digest) in zip(replicates ?? [], digests) {
+      csv.add(
+        ["\(replicate.number)", "\(replicate.events)", digest] + replicate.values.map(CSV.cell))
+    }
+    return csv.description
+  }
+
+  /// A row for each inviter with a shown screen.
+  private var dashboardsCSV: String {
+    CSV(
+      of: dashboards,
+      [
+        ("person", { "\($0.person)" }), ("screen", { $0.state ?? "" }),
+        ("sent", { Self.shown($0.sent) }), ("installed", { Self.shown($0.installed) }),
+        ("completed", { Self.shown($0.completed) }), ("bar", { CSV.cell($0.bar) }),
+        ("joined", { $0.joined.joined(separator: "; ") }),
+      ]
+    ).description
+  }
+}

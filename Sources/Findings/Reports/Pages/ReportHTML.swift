@@ -113,3 +113,139 @@ struct ReportHTML {
     markup.verbatim("</section>\n")
   }
 }
+
+extension ReportHTML {
+  /// The number of rows from which on a table is collapsed: under a picture, and by itself.
+  private static let mostOpenRows = (underPicture: 10, alone: 60)
+
+  /// The number of rows beyond which a table is printed only if opened: it would fill pages.
+  private static let mostRowsOnPaper = 60
+
+  /// The number of columns from which on a table is wider than a phone.
+  private static let fewestStackedColumns = 4
+
+  mutating func write(_ block: Block) {
+    switch block {
+    case .paragraph(let words): markup.element("p", words: words)
+    case .list(let items):
+      markup.element("ul") { list in
+        for item in items { list.element("li", words: item) }
+      }
+    case .chart(let chart): write(chart, with: chart.table, called: "The numbers")
+    case .table(let table): write(table, open: Self.mostOpenRows.alone)
+    case .grid(let grid): write(grid.table, open: Self.mostOpenRows.alone)
+    case .figures(let figures):
+      let bullets = Chart(
+        "Against what is asked",
+        caption:
+          "Each bar is what was measured as a share of its target, the line across it its 95% "
+          + "interval; green ground is where the target is met.", .bullets(Figure.bullets(figures)))
+      bullets.isEmpty
+        ? write(Figure.table(figures))
+        : write(bullets, with: Figure.table(figures), called: "All figures")
+      writeMeanings(of: figures)
+    case .metrics(let figures):
+      write(Figure.table(figures), called: "All metrics")
+      writeMeanings(of: figures)
+    case .gates(let rows):
+      let bullets = Chart(
+        "Against the limits",
+        caption:
+          "Each bar is what was measured as a share of its limit, the line across it its 95% "
+          + "interval; green ground is where the gate is kept.", .bullets(BulletChart(rows)))
+      if !bullets.isEmpty { write(bullets) }
+      // The gates are the reader's main interest: always open.
+      write(Table(gates: rows, marking: true), open: .max)
+      let remarks = rows.remarks
+      if !remarks.isEmpty { write(.list(remarks)) }
+    case .settings(let rows): write(Table(rows), called: "All of them")
+    case .disclosure(let summary, let blocks):
+      markup.verbatim("<details>")
+      markup.element("summary", words: summary)
+      for block in blocks { write(block) }
+      markup.verbatim("</details>")
+    }
+    markup.line()
+  }
+
+  /// Writes a chart for a wide and for a narrow page, and its numbers.
+  private mutating func write(_ chart: Chart, with table: Table, called name: String) {
+    write(chart)
+    if !chart.isEmpty || !table.rows.isEmpty { write(table, called: name) }
+  }
+
+  private mutating func write(_ chart: Chart) {
+    guard !chart.isEmpty else {
+      markup.element("p", words: "\(chart.title): there is nothing to draw.")
+      return
+    }
+    charts += 1
+    let id = "c\(charts)"
+    markup.verbatim("<figure>\n<figcaption>")
+    markup.element("h3", words: chart.title)
+    markup.element("p", words: chart.caption)
+    markup.verbatim("</figcaption>\n<div class=\"desk\">")
+    markup.verbatim(chart.svg(width: 900, id: id))
+    markup.verbatim("</div>\n<div class=\"phone\">")
+    markup.verbatim(chart.svg(width: 360, id: id + "n"))
+    markup.verbatim("</div>\n</figure>\n")
+  }
+
+  private mutating func write(
+    _ table: Table, called name: String = "The numbers",
+    open most: Int = mostOpenRows.underPicture
+  ) {
+    let isLong = table.rows.count > most
+    // A phone shows a wide table of few rows as a stack of cells; a long one scrolls.
+    let isStacked = !isLong && table.columns.count >= Self.fewestStackedColumns
+    if isLong {
+      let isForPaper = table.rows.count <= Self.mostRowsOnPaper
+      markup.verbatim(isForPaper ? "<details>" : "<details class=\"endless\">")
+      markup.element("summary", words: "\(name) (\(table.rows.count) rows)")
+    }
+    markup.element("div", ["class": "scroll"]) { box in
+      box.element("table", isStacked ? ["class": "stack"] : [:]) { element in
+        element.element("thead") {
+          Self.row("th", table.columns.map(\.title), of: table, false, &$0)
+        }
+        element.element("tbody") { body in
+          for row in table.rows { Self.row("td", row, of: table, isStacked, &body) }
+        }
+      }
+    }
+    if isLong { markup.verbatim("</details>") }
+    markup.line()
+  }
+
+  private static func row(
+    _ name: String, _ cells: [String], of table: Table, _ isStacked: Bool,
+    _ markup: inout Markup
+  ) {
+    markup.element("tr") { row in
+      for (cell, column) in zip(cells, table.columns) {
+        switch (column.isNumeric, isStacked) {
+        case (false, false): row.element(name, words: cell)
+        case (true, false): row.element(name, ["class": style(cell)], words: cell)
+        // On a phone the title of the column stands beside the cell.
+        case (false, true): row.element(name, ["data-l": column.title], words: cell)
+        case (true, true):
+          row.element(name, ["class": style(cell), "data-l": column.title], words: cell)
+        }
+      }
+    }
+  }
+
+  /// The classes of a number: a long one, such as an interval with its evidence, is broken into lines.
+  private static func style(_ cell: String) -> String { cell.count > 20 ? "n w" : "n" }
+
+  private mutating func writeMeanings(of figures: [Figure]) {
+    let meanings = figures.compactMap { figure in
+      figure.meaning.map { [figure.label ?? figure.key, figure.key, $0] }
+    }
+    guard !meanings.isEmpty else { return }
+    markup.verbatim("<details>")
+    markup.element("summary", words: "What each figure means")
+    write(Table(["metric", "id", "meaning"], meanings), called: "Meanings")
+    markup.verbatim("</details>")
+  }
+}

@@ -145,3 +145,165 @@ extension Interval {
   /// The interval in whole seconds, rounded up.
   var wholeSecondsUp: Interval { .seconds((milliseconds + 999) / 1_000) }
 }
+
+extension FirstRunCourse {
+  /// Sends the newcomer's action on `screen` to the journey.
+  mutating func act(on screen: JourneyScreen, under model: FirstRunModel) {
+    switch screen {
+    case .appStore, .appClip: send(.launched, under: model)
+    // The first run does not depend on a photo.
+    case .welcome, .reasons, .privacy, .name, .photo, .sharing, .syncing:
+      send(.continued, under: model)
+    case .account: send(.account(newcomer.owner), under: model)
+    case .phoneNumber: enterNumber(under: model)
+    case .code: enterCode(under: model)
+    case .explainer: answerExplainer(at: choice[screen], under: model)
+    case .username: passOrSkip(choice[screen] < model.behaviour.skipUsername, under: model)
+    case .destination: send(.interacted, under: model)
+    case .home:
+      if choice[screen] < model.behaviour.act { takePrimaryAction(under: model) }
+      isOver = true
+    }
+  }
+
+  private mutating func passOrSkip(_ skips: Bool, under model: FirstRunModel) {
+    if skips, send(.skipped, under: model).refusal == nil { return }
+    send(.continued, under: model)
+  }
+
+  /// Enters the newcomer's number, or at first a wrong one, which receives no code.
+  private mutating func enterNumber(under model: FirstRunModel) {
+    let isWrong = codes == 0 && mistyping < model.behaviour.wrongNumber
+    let number = NumberKey(rawValue: isWrong ? 1 : 0)
+    send(
+      .phone(phone.receive(.enteredNumber(number), at: now, under: model.rules.limits)),
+      under: model)
+  }
+
+  /// Waits for the code and enters it, possibly a wrong one first; requests another code if it has
+  /// expired.
+  private mutating func enterCode(under model: FirstRunModel) {
+    let limits = model.rules.limits
+    codes += 1
+    if codes == 1, mistyping < model.behaviour.wrongNumber {
+      send(.phone(phone.receive(.wantsOtherNumber, at: now, under: limits)), under: model)
+      return
+    }
+    var isRight = choice[.code] >= model.behaviour.wrongCode
+    for _ in 0..<FirstRunModel.patience {
+      now = now + model.codeTime.time(at: chance.openUniform())
+      if !isRight {
+        send(.phone(phone.receive(.enteredWrongCode, at: now, under: limits)), under: model)
+        isRight = true
+      }
+      let outcome = phone.receive(.enteredRightCode(newcomer.owner), at: now, under: limits)
+      guard send(.phone(outcome), under: model).refusal == .codeExpired else { return }
+      send(.phone(phone.receive(.askedForNewCode, at: now, under: limits)), under: model)
+    }
+  }
+
+  /// Answers the explainer, then the system; `place` selects a grant, a denial or "Not now".
+  mutating func answerExplainer(at place: Double, under model: FirstRunModel) {
+    let behaviour = model.behaviour
+    let grant = behaviour.grantWithExplainer
+    if place >= grant, place < grant + (1 - grant) * behaviour.notNow {
+      send(.skipped, under: model)
+      return
+    }
+    send(.continued, under: model)
+    let access: ContactsAccess =
+      if place < grant * behaviour.limitedGrant {
+        .limited
+      } else if place < grant {
+        .authorized
+      } else {
+        .denied
+      }
+    send(.contacts(access), under: model)
+  }
+}
+
+extension FirstRunCourse {
+  /// Ends the sync of contacts if it is due, with its findings.
+  mutating func syncIfDue(under model: FirstRunModel) {
+    guard let syncEnds, syncEnds <= now else { return }
+    self.syncEnds = nil
+    send(.sync(.completed), under: model)
+    guard newcomer.contacts > 0, finding < model.behaviour.findings else { return }
+    send(.found(.dedup), under: model)
+    send(.found(.cleanup), under: model)
+  }
+
+  /// Shows the first value on the first screen that has it.
+  mutating func showValue(under model: FirstRunModel) {
+    guard !result.journey.milestones.contains(.firstValueSeen) else { return }
+    switch result.journey.screen {
+    case .syncing, .destination, .home: break
+    case .appStore, .appClip, .welcome, .reasons, .privacy, .account, .phoneNumber, .code,
+      .explainer, .name, .photo, .username, .sharing:
+      return
+    }
+    switch model.rules.firstValue {
+    case .firstValueCardShown:
+      if result.journey.found.contains(.dedup) {
+        send(.sawCard(.dedup), under: model)
+      } else if result.journey.found.contains(.cleanup) {
+        send(.sawCard(.cleanup), under: model)
+      } else if result.journey.found.contains(.checklist) {
+        send(.sawCard(.checklist), under: model)
+      }
+    case .motivatingContentSeen: send(.sawContent, under: model)
+    // Only another person's phone can report it, after the first run.
+    case .inviteDelivered: break
+    }
+  }
+
+  /// Takes the primary action of home, a review of contacts; without access the app may ask for it
+  /// then.
+  mutating func takePrimaryAction(under model: FirstRunModel) {
+    send(.tookPrimaryAction, under: model)
+    guard !model.rules.permission.mayRead(result.journey.access) else { return }
+    let answer = send(.occasion(.actionNeedsContacts), under: model)
+    guard answer.actions.contains(.showContactsExplainer) else { return }
+    now = now + model.perScreen.time(at: chance.openUniform())
+    answerExplainer(at: chance.uniform(), under: model)
+  }
+}
+
+/// One draw from 0 up to 1 for each screen, made when the screen is reached.
+///
+/// Policies that order or choose screens differently share the draw of each screen.
+struct ScreenDraws: BitwiseCopyable {
+  /// The blocks of all screens.
+  static let blocks: UInt32 = 4
+
+  private let draw: Draw
+  private let first: UInt32
+  /// The block of the screen reached last, and its number among those of all screens.
+  private var words = Philox.Words(0, 0, 0, 0)
+  private var number = UInt32.max
+
+  /// The blocks of `draw` from number `first` on are those of the screens.
+  init(_ draw: Draw, from first: UInt32) {
+    self.draw = draw
+    self.first = first
+  }
+
+  /// The draw of `screen`, above 0 and below 1, in steps of 2^-32.
+  subscript(screen: JourneyScreen) -> Double {
+    mutating get {
+      let wanted = UInt32(screen.ordinal / 4)
+      if wanted != number {
+        words = draw.words(first + wanted)
+        number = wanted
+      }
+      let uniforms = words.openUniforms
+      return switch screen.ordinal % 4 {
+      case 0: uniforms.0
+      case 1: uniforms.1
+      case 2: uniforms.2
+      default: uniforms.3
+      }
+    }
+  }
+}

@@ -1,5 +1,5 @@
-import Attribution
-import Invites
+public import Attribution
+public import Invites
 import Onboarding
 public import Profiles
 public import Prompts
@@ -268,4 +268,67 @@ public final class EventRecorder: GrowthObserver {
   }
 
   private func id(_ person: UInt32) -> PrincipalID { PrincipalID(rawValue: UInt64(person)) }
+}
+
+/// An event of the product that a run fired, before it is named by a vocabulary.
+public struct FiredEvent: Sendable {
+  public let event: InviteEvent
+  /// The number of the person in the market.
+  public let person: UInt32
+  /// The number of the person's session, from 1; 0 outside of sessions, as in the first run.
+  public let session: Int
+  public let at: Instant
+}
+
+extension FiredEvent {
+  /// The account of the person in exports, whose number is that of the market.
+  public var user: PrincipalID { PrincipalID(rawValue: UInt64(person)) }
+
+  /// A number of the visit that no other visit of the run has.
+  public var visit: UInt64 { UInt64(person) << 16 | UInt64(min(session, Int(UInt16.max))) }
+}
+
+/// An action of a person that a link service receives; people are numbers of the market.
+public enum ServiceEvent: Sendable {
+  /// A member's app got a link, new or reused.
+  case gotLink(UInt32)
+  /// A share sheet reported that the member shared.
+  case shared(UInt32)
+  /// A member sent an invite, and messengers fetched this many previews of its link.
+  case invited(by: UInt32, invite: UInt16, previews: Int)
+  case tapped(Tap)
+  case launched(Launch)
+  /// A person with an account installed the app again.
+  case launchedAgain(UInt32, signals: DeviceSignals?)
+  /// A newcomer has an account.
+  case signedUp(UInt32)
+  case sawValue(UInt32)
+  /// A newcomer accepted the invite; refused if its link had no acceptances left.
+  case accepted(UInt32, isRefused: Bool)
+  case completedOnboarding(UInt32)
+  case deletedAccount(UInt32)
+
+  /// A tap on the link of an invite.
+  public struct Tap: Sendable {
+    public let person: UInt32
+    /// The sender of the invite, and its number among the sender's.
+    public let sender: UInt32
+    public let invite: UInt16
+    /// The opener of the link: a browser, or the app.
+    public let opener: LinkOpener
+    /// The signals of the browser; `nil` where phones are identified.
+    public let signals: DeviceSignals?
+    public let received: ReceiptDecision
+  }
+
+  /// A launch, and its credit decision.
+  public struct Launch: Sendable {
+    public let person: UInt32
+    public let installedAt: Instant
+    /// The signals of the app; `nil` where phones are identified.
+    public let signals: DeviceSignals?
+    /// Whether the match was lost on the way to the app.
+    public let isLost: Bool
+    public let credit: CreditStory
+  }
 }

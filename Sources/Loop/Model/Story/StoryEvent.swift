@@ -112,3 +112,85 @@ extension StoryEvent {
     }
   }
 }
+
+/// An observer of the events of a running model.
+///
+/// Observation does not change the run. An observer implements what it needs; the rest does nothing.
+public protocol GrowthObserver {
+  func note(_ event: StoryEvent, of person: UInt32, at moment: Instant)
+  /// Records an event that was decided in the session of `person`.
+  func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant)
+  func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant)
+  /// Receives an event that the prompt rules receive.
+  func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant)
+  /// Receives a decision of the prompt rules.
+  func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant)
+  /// Receives the member's answer to the visible card.
+  func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant)
+  /// Receives an event that a link service receives.
+  func observe(_ event: ServiceEvent, at moment: Instant)
+  /// Receives that the push about `invitee` will bring `inviter` back at `moment`.
+  func expect(returnOf inviter: UInt32, to invitee: UInt32, at moment: Instant)
+}
+
+extension GrowthObserver {
+  public func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {}
+  public func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {}
+  public func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {}
+  public func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant) {}
+  public func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {}
+  public func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {}
+  public func observe(_ event: ServiceEvent, at moment: Instant) {}
+  public func expect(returnOf inviter: UInt32, to invitee: UInt32, at moment: Instant) {}
+}
+
+/// Two observers of one run, which receive the same in that order.
+public final class ObserverPair: GrowthObserver {
+  private let first: any GrowthObserver
+  private let second: any GrowthObserver
+
+  public init(_ first: any GrowthObserver, _ second: any GrowthObserver) {
+    self.first = first
+    self.second = second
+  }
+
+  public func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
+    first.note(event, of: person, at: moment)
+    second.note(event, of: person, at: moment)
+  }
+
+  public func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
+    first.decide(event, of: person, at: moment)
+    second.decide(event, of: person, at: moment)
+  }
+
+  public func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {
+    first.begin(session: number, of: person, isReturn: isReturn, at: moment)
+    second.begin(session: number, of: person, isReturn: isReturn, at: moment)
+  }
+
+  public func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
+    first.observe(event, of: person, at: moment)
+    second.observe(event, of: person, at: moment)
+  }
+
+  public func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
+    first.observe(decision, of: person, at: moment)
+    second.observe(decision, of: person, at: moment)
+  }
+
+  public func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {
+    first.answer(answer, of: person, at: moment)
+    second.answer(answer, of: person, at: moment)
+  }
+
+  public func observe(_ event: ServiceEvent, at moment: Instant) {
+    first.observe(event, at: moment)
+    second.observe(event, at: moment)
+  }
+
+  public func expect(returnOf inviter: UInt32, to invitee: UInt32, at moment: Instant) {
+    first.expect(returnOf: inviter, to: invitee, at: moment)
+    second.expect(returnOf: inviter, to: invitee, at: moment)
+  }
+}

@@ -1,6 +1,7 @@
 import Attribution
+import Invites
 import Prompts
-import Vocabulary
+public import Vocabulary
 
 /// All counts of a run.
 public struct Tally: Sendable, Hashable {
@@ -147,4 +148,330 @@ public struct ArrivalTally: Sendable, Hashable {
 
   public internal(set) var organic = Kind()
   public internal(set) var crowd = Kind()
+}
+
+/// The credit decisions, and their correctness.
+public struct CreditTally: Sendable, Hashable {
+  public internal(set) var credited = 0
+  public internal(set) var recordedOnly = 0
+  public internal(set) var none = 0
+  /// The correctness of all decisions.
+  public internal(set) var all = Verdicts()
+  /// The correctness of the decisions of each rule, in the order of the rules: few enough to be
+  /// searched one after the other.
+  private var ofRules: [OfRule] = []
+  /// The correctness of decisions with competing clicks of several inviters.
+  public internal(set) var conflicting = Verdicts()
+  /// Launches without credit because the link had no acceptances left.
+  public internal(set) var usedUp = 0
+
+  /// The correctness of the decisions of each rule.
+  public internal(set) var byRule: [RuleID: Verdicts] {
+    get { Dictionary(uniqueKeysWithValues: ofRules.map { ($0.rule, $0.verdicts) }) }
+    set {
+      ofRules = newValue.sorted { $0.key < $1.key }.map { OfRule(rule: $0.key, verdicts: $0.value) }
+    }
+  }
+
+  public var right: Int { all[.right] }
+  public var wrong: Int { all[.wrong] }
+  public var lost: Int { all[.lost] }
+  public var stolen: Int { all[.stolen] }
+  public var conflicts: Int { conflicting.total }
+}
+
+extension CreditTally {
+  /// The number of decisions of each kind.
+  public struct Verdicts: Sendable, Hashable {
+    private var right = 0
+    private var wrong = 0
+    private var lost = 0
+    private var stolen = 0
+    private var organic = 0
+
+    /// In the order of `CreditVerdict.allCases`.
+    public internal(set) var counts: [Int] {
+      get { CreditVerdict.allCases.map { self[$0] } }
+      set {
+        for (verdict, count) in zip(CreditVerdict.allCases, newValue) { self[verdict] = count }
+      }
+    }
+
+    public init() {}
+
+    /// Takes over the counts of an earlier run; `nil` unless there is one for each kind.
+    public init?(_ counts: [Int]) {
+      guard counts.count == CreditVerdict.allCases.count else { return nil }
+      self.counts = counts
+    }
+
+    public internal(set) subscript(verdict: CreditVerdict) -> Int {
+      get {
+        switch verdict {
+        case .right: right
+        case .wrong: wrong
+        case .lost: lost
+        case .stolen: stolen
+        case .organic: organic
+        }
+      }
+      set {
+        switch verdict {
+        case .right: right = newValue
+        case .wrong: wrong = newValue
+        case .lost: lost = newValue
+        case .stolen: stolen = newValue
+        case .organic: organic = newValue
+        }
+      }
+    }
+
+    public var total: Int { counts.reduce(0, +) }
+  }
+
+  private struct OfRule: Sendable, Hashable {
+    let rule: RuleID
+    var verdicts = Verdicts()
+  }
+
+  mutating func count(_ verdict: CreditVerdict, by rule: RuleID, isConflict: Bool) {
+    all[verdict] += 1
+    ofRules[place(of: rule)].verdicts[verdict] += 1
+    if isConflict { conflicting[verdict] += 1 }
+  }
+
+  /// Returns the place of `rule`, which there is from then on.
+  private mutating func place(of rule: RuleID) -> Int {
+    if let place = ofRules.firstIndex(where: { $0.rule == rule }) { return place }
+    let place = ofRules.firstIndex { $0.rule > rule } ?? ofRules.count
+    ofRules.insert(OfRule(rule: rule), at: place)
+    return place
+  }
+}
+
+/// The correctness of a credit decision, given the link that caused the install.
+public enum CreditVerdict: String, CaseIterable, Sendable {
+  /// The credit went to the inviter whose link led to the install.
+  case right
+  /// The credit went to another inviter.
+  case wrong
+  /// An invited install earned no credit.
+  case lost
+  /// An organic install was credited to an inviter.
+  case stolen
+  /// An organic install earned no credit.
+  case organic
+
+  /// Compares the inviter whose link caused the install with the credited one.
+  init<Inviter: Equatable>(cause: Inviter?, credited: Inviter?) {
+    self =
+      switch (cause, credited) {
+      case (nil, nil): .organic
+      case (nil, _): .stolen
+      case (_, nil): .lost
+      case (let cause, let credited): cause == credited ? .right : .wrong
+      }
+  }
+}
+
+/// The funnel of invites, by origin.
+public struct OriginTally: Sendable, Hashable {
+  /// The funnel of the invites of one origin.
+  public struct Funnel: Sendable, Hashable {
+    public internal(set) var invites = 0
+    public internal(set) var taps = 0
+    /// Launches that the invite caused, credited or not.
+    public internal(set) var launches = 0
+    public internal(set) var homes = 0
+
+    public init(invites: Int = 0, taps: Int = 0, launches: Int = 0, homes: Int = 0) {
+      self.invites = invites
+      self.taps = taps
+      self.launches = launches
+      self.homes = homes
+    }
+
+    public mutating func add(_ other: Funnel) {
+      invites += other.invites
+      taps += other.taps
+      launches += other.launches
+      homes += other.homes
+    }
+  }
+
+  /// The steps of a funnel, in the order of its fields.
+  enum Stage: UInt8 {
+    case invite, tap, launch, home
+
+    static let count = 4
+  }
+
+  /// The count of each step, by origin; sums are computed on access.
+  var counts = [Int](repeating: 0, count: places)
+  /// The way of invites that followed a prompt.
+  private let promptWay: Origin.Way
+
+  init(promptsLeadTo way: Origin.Way) { promptWay = way }
+
+  /// The number of counts.
+  static var places: Int { 256 * Stage.count }
+
+  @inline(__always)
+  static func place(of stage: Stage, _ origin: Origin) -> Int {
+    Int(origin.packed) * Stage.count + Int(stage.rawValue)
+  }
+
+  /// The funnels in the order of `Origin.Way.allCases`.
+  public var byWay: [Funnel] {
+    funnels(Origin.Way.allCases.count) { origin in
+      switch origin.source {
+      case .way(let way): Int(way.rawValue)
+      case .prompt: Int(promptWay.rawValue)
+      }
+    }
+  }
+
+  /// The funnels of invites that followed a prompt, in the order of the triggers.
+  public var byTrigger: [Funnel] {
+    funnels(PromptTrigger.allCases.count) { origin in
+      switch origin.source {
+      case .way: nil
+      case .prompt(let trigger): Int(trigger.ordinal)
+      }
+    }
+  }
+
+  /// The funnels in the order of `ShareTarget.allCases`; the last is for unreported targets.
+  public var byTarget: [Funnel] {
+    funnels(ShareTarget.allCases.count + 1) { $0.targetPlace }
+  }
+
+  /// Returns `count` sums over the origins, each added at its `place`.
+  private func funnels(_ count: Int, place: (Origin) -> Int?) -> [Funnel] {
+    var funnels = [Funnel](repeating: Funnel(), count: count)
+    for packed in UInt8.min...UInt8.max {
+      let first = Int(packed) * Stage.count
+      // Most bytes are not an origin.
+      if counts[first] | counts[first + 1] | counts[first + 2] | counts[first + 3] == 0 { continue }
+      guard let place = place(Origin(packed: packed)) else { continue }
+      funnels[place].add(
+        Funnel(
+          invites: counts[first], taps: counts[first + 1], launches: counts[first + 2],
+          homes: counts[first + 3]))
+    }
+    return funnels
+  }
+}
+
+extension Origin {
+  /// The place of the target in a list of all targets, with the unreported one at its end.
+  var targetPlace: Int { channel == 0 ? ShareTarget.allCases.count : channel - 1 }
+}
+
+/// Attempts to share, by way.
+public struct ShareTally: Sendable, Hashable {
+  static let ways = Origin.Way.allCases.count
+
+  /// The numbers of attempts, by way and ending.
+  public internal(set) var endings = [[Int]](
+    repeating: [Int](repeating: 0, count: SharingAttempt.Ending.allCases.count), count: ways)
+  /// The numbers of attempts that reached each step of the flow.
+  public internal(set) var steps = [Int](repeating: 0, count: SharingAttempt.Steps.count)
+  /// Completed shares without a sent message.
+  public internal(set) var unsent = 0
+  public internal(set) var refusedByRule: [RuleID: Int] = [:]
+  public internal(set) var linksCreated = 0
+  public internal(set) var linkRequests = 0
+  /// Share sheets shown in all attempts.
+  public internal(set) var sheets = 0
+  /// Attempts that showed the explainer for contacts, and those that then allowed access.
+  public internal(set) var explained = 0
+  public internal(set) var granted = 0
+  /// Of completed attempts: the taps as the policy counts them, the seconds, and the numbers within
+  /// and over the policy's budget of taps.
+  public internal(set) var taps = Spread()
+  public internal(set) var seconds = Spread()
+  public internal(set) var withinTapBudget = 0
+  public internal(set) var overTapBudget = 0
+  /// The milliseconds from the entry point to the end of completed attempts.
+  public internal(set) var millisecondsToComplete = 0
+  public internal(set) var previews = 0
+  /// Invites that were reported as spam.
+  public internal(set) var complaints = 0
+  /// Contacts picked in the app, and those of them that were recipients.
+  public internal(set) var selected = 0
+  public internal(set) var selectedReached = 0
+  /// Shares that reached somebody, and those of them with more than ``many`` recipients.
+  public internal(set) var sent = 0
+  public internal(set) var toMany = 0
+  /// The number of recipients above which a share is one to many, as the design document warns
+  /// from (D-RSK-04).
+  public static let many = 10
+  /// Shares by the channel that the policy reports; the last is for unreported channels.
+  public internal(set) var reported = [Int](
+    repeating: 0, count: ReportedChannel.allCases.count + 1)
+
+  /// The taps on Invite More, on the screen that confirms a share.
+  public var askedForMore: Int { count(of: .askedForMore) }
+  /// The attempts that waited for the network, and those of them whose link came too late.
+  public var queued: Int { count(of: .queued) }
+  public var late: Int { count(of: .late) }
+
+  private func count(of step: SharingAttempt.Steps) -> Int {
+    steps[step.rawValue.trailingZeroBitCount]
+  }
+
+  mutating func count(_ attempt: SharingAttempt, by way: Origin.Way, under metrics: MetricPolicy) {
+    endings[Int(way.rawValue)][Int(attempt.ending.rawValue)] += 1
+    var left = attempt.steps.rawValue
+    while left != 0 {
+      steps[left.trailingZeroBitCount] += 1
+      left &= left - 1
+    }
+    if let rule = attempt.rule { refusedByRule[rule, default: 0] += 1 }
+    if attempt.passedOver > 0 {
+      refusedByRule[LimitQuestion.reinvite(lastInvited: nil).rule, default: 0] += attempt.passedOver
+    }
+    selected += attempt.selected
+    selectedReached += attempt.selectedReached
+    if attempt.wasSent {
+      sent += 1
+      if attempt.recipients > Self.many { toMany += 1 }
+    }
+    if attempt.target != nil {
+      reported[attempt.channel?.place ?? ReportedChannel.allCases.count] += 1
+    }
+    linksCreated += attempt.linksCreated
+    linkRequests += attempt.linkRequests
+    sheets += attempt.sheets
+    if attempt.ending == .completed { countCompletion(attempt, under: metrics) }
+  }
+
+  private mutating func countCompletion(_ attempt: SharingAttempt, under metrics: MetricPolicy) {
+    millisecondsToComplete += Int(attempt.took.milliseconds)
+    seconds.record(Int(attempt.took.milliseconds / 1_000))
+    taps.record(metrics.taps(in: attempt.taps))
+    switch metrics.judge(attempt.taps) {
+    case .within: withinTapBudget += 1
+    case .over: overTapBudget += 1
+    case .noBudget: break
+    }
+    if !attempt.wasSent { unsent += 1 }
+  }
+}
+
+extension ReportedChannel {
+  /// The index of the case among all.
+  fileprivate var place: Int {
+    switch self {
+    case .messages: 0
+    case .imessage: 1
+    case .whatsapp: 2
+    case .email: 3
+    case .copy: 4
+    case .copyLink: 5
+    case .airdrop: 6
+    case .other: 7
+    }
+  }
 }

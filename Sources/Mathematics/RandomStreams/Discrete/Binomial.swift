@@ -109,3 +109,140 @@ public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {
     leastValue(reaching: probability, from: 0, to: count)
   }
 }
+
+/// The Poisson distribution: the number of events of constant rate in a unit of time.
+@frozen
+public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The expected number of events, from 0 to 10^15.
+  public let mean: Double
+  /// The probability of 0.
+  @usableFromInline let none: Double
+  @usableFromInline let hat: TransformedRejection
+
+  /// - Throws: `InvalidParameter` unless `mean` is from 0 to 10^15.
+  public init(mean: Double) throws(InvalidParameter) {
+    try InvalidParameter.require(mean >= 0 && mean <= 1e15, "mean", mean, "from 0 to 10^15")
+    self.mean = mean
+    none = Double.exp(-mean)
+    hat = TransformedRejection(poisson: mean)
+  }
+
+  /// By inversion below a mean of 30, where a greater number of the generator gives no lower value;
+  /// from there by rejection, with about 1.2 pairs of numbers (algorithm PTRS of Hörmann, 1993).
+  @inlinable
+  public func sample(using generator: inout some RandomNumberGenerator) -> Int {
+    guard mean < 30 else {
+      while true {
+        let (value, isSure, threshold) = hat.propose(using: &generator)
+        if isSure || accepts(value, below: threshold) { return Int(value) }
+      }
+    }
+    let chance = generator.uniform()
+    var value = 0.0
+    var share = none
+    var sum = none
+    // The sum need not reach the greatest chance; what is missing then is below 2^−53.
+    while chance >= sum, share > 0x1p-70 {
+      value += 1
+      share *= mean / value
+      sum += share
+    }
+    return Int(value)
+  }
+
+  @usableFromInline
+  func accepts(_ value: Double, below threshold: Double) -> Bool {
+    value >= 0 && value < 0x1p62 && Double.log(threshold) <= logProbability(of: value)
+  }
+
+  /// The logarithm of the probability of a whole number, with errors that do not grow with it
+  /// (Loader, 2000).
+  private func logProbability(of value: Double) -> Double {
+    guard value > 0 else { return -mean }
+    return -Double.stirlingError(value) - Double.deviance(of: value, from: mean)
+      - Double.halfLogOfTwoPi - 0.5 * Double.log(value)
+  }
+
+  /// The variance, which equals the mean.
+  public var variance: Double { mean }
+
+  /// Returns the probability of `value`.
+  public func probability(of value: Int) -> Double {
+    guard value >= 0 else { return 0 }
+    guard mean > 0 else { return value == 0 ? 1 : 0 }
+    return Double.exp(logProbability(of: Double(value)))
+  }
+
+  /// Returns the probability of at most `value` events.
+  public func cumulative(_ value: Int) -> Double {
+    guard value >= 0 else { return 0 }
+    guard mean > 0 else { return 1 }
+    return Double.regularizedUpperGamma(shape: Double(value) + 1, mean)
+  }
+
+  /// Returns the least value whose cumulative probability reaches `probability`.
+  ///
+  /// A probability of 1 counts as the greatest number below it.
+  public func quantile(_ probability: Double) -> Int {
+    leastValue(reaching: probability, from: 0)
+  }
+}
+
+/// The hat of the transformed rejection method, in which most proposals need no logarithm:
+/// "The transformed rejection method for generating Poisson random variables" and "The generation
+/// of binomial random variates" of Hörmann (1993).
+@usableFromInline
+@frozen
+struct TransformedRejection: Hashable, BitwiseCopyable {
+  /// The centre of the hat.
+  @usableFromInline let centre: Double
+  /// The parameter of its tails.
+  @usableFromInline let tail: Double
+  /// The width of the hat.
+  @usableFromInline let width: Double
+  /// Up to here a proposal near the centre lies below the probabilities for sure.
+  @usableFromInline let sure: Double
+  /// The factor of the hat.
+  @usableFromInline let scale: Double
+
+  /// Algorithm PTRS, for means from 10.
+  init(poisson mean: Double) {
+    width = 0.931 + 2.53 * mean.squareRoot()
+    tail = -0.059 + 0.02483 * width
+    centre = mean + 0.43
+    sure = 0.9277 - 3.6224 / (width - 2)
+    scale = 1.1239 + 1.1328 / (width - 3.4)
+  }
+
+  /// Algorithm BTRS, for `count` · `probability` from 10 and probabilities up to one half.
+  init(binomial count: Double, _ probability: Double) {
+    let deviation = (count * probability * (1 - probability)).squareRoot()
+    width = 1.15 + 2.53 * deviation
+    tail = -0.0873 + 0.0248 * width + 0.01 * probability
+    centre = count * probability + 0.5
+    sure = 0.92 - 4.2 / width
+    scale = (2.83 + 5.1 / width) * deviation
+  }
+
+  /// Returns a whole number, which is the value if it is sure, and otherwise if the threshold is at
+  /// most its probability (of PTRS; of BTRS as a proportion of the most likely one's).
+  @inlinable
+  func propose(
+    using generator: inout some RandomNumberGenerator
+  ) -> (value: Double, isSure: Bool, threshold: Double) {
+    let place = generator.openUniform() - 0.5
+    let height = generator.openUniform()
+    let inside = 0.5 - place.magnitude
+    let value = floor((2 * tail / inside + width) * place + centre)
+    let isSure = inside >= 0.07 && height <= sure
+    return (value, isSure, height * scale / (tail / (inside * inside) + width))
+  }
+
+  /// The greatest whole number up to `x`, without a call into the C library.
+  @inlinable
+  func floor(_ x: Double) -> Double {
+    guard x.magnitude < 0x1p52 else { return x }
+    let whole = Double(Int64(x))
+    return whole > x ? whole - 1 : whole
+  }
+}

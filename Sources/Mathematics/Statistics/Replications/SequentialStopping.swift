@@ -76,3 +76,72 @@ extension SequentialStopping.Target {
     }
   }
 }
+
+/// One value of each replication of a simulation, in the order of the replications.
+public struct Replications: Sendable, Hashable {
+  /// The values in the order of the replications.
+  public private(set) var values: [Double] = []
+  /// The moments of the values, kept up to date with each of them.
+  public private(set) var moments = RunningMoments()
+
+  /// Creates an empty row of replications.
+  public init() {}
+
+  /// Creates the replications with the given values.
+  public init(_ values: some Sequence<Double>) {
+    for value in values { record(value) }
+  }
+
+  /// Adds the value of the next replication.
+  public mutating func record(_ value: Double) {
+    values.append(value)
+    moments.record(value)
+  }
+
+  /// The number of replications.
+  public var count: Int { values.count }
+
+  /// Returns the mean over replications with its Student-t interval.
+  ///
+  /// `nil` before the second replication, and when a value was not finite.
+  public func estimate(confidence: Double = 0.95) -> Estimate? {
+    moments.meanEstimate(confidence: confidence)
+  }
+}
+
+/// Replications that end by a stopping rule, delivered by workers in any order.
+///
+/// A value waits here until the earlier ones are in. Values beyond the end are left out, so that
+/// any number of workers gives the same replications.
+public struct SequentialReplications: Sendable {
+  /// The rule that decides after each replication whether more are needed.
+  public let stopping: SequentialStopping
+  /// The replications that count, from the first on without a gap.
+  public private(set) var replications = Replications()
+  /// The reason for the end; `nil` while more are needed.
+  public private(set) var outcome: SequentialStopping.Outcome?
+  private var waiting: [Int: Double] = [:]
+
+  /// Creates a collection without replications, which ends by `stopping`.
+  public init(stopping: SequentialStopping) {
+    self.stopping = stopping
+  }
+
+  /// Adds the value of a replication, counted from 0.
+  public mutating func record(_ value: Double, ofReplication index: Int) {
+    precondition(index >= 0, "replications are counted from 0, not \(index)")
+    guard outcome == nil else { return }
+    precondition(
+      index >= replications.count && waiting[index] == nil,
+      "replication \(index) was handed in before")
+    waiting[index] = value
+    while outcome == nil, let next = waiting.removeValue(forKey: replications.count) {
+      replications.record(next)
+      outcome = stopping.outcome(after: replications.moments)
+    }
+    if outcome != nil { waiting = [:] }
+  }
+
+  /// Returns the mean with its Student-t interval, of the replications that count.
+  public var estimate: Estimate? { replications.estimate(confidence: stopping.confidence) }
+}

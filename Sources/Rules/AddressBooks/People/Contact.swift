@@ -146,3 +146,131 @@ public struct Birthday: Hashable, Sendable, BitwiseCopyable {
     self.day = day
   }
 }
+
+extension PersonName {
+  /// The name as it is shown; `nil` if no part of it is known.
+  ///
+  /// A nickname or an organisation replaces a missing name.
+  public var display: String? {
+    let letters = (family + given).unicodeScalars
+    let isEastAsian = !letters.isEmpty && letters.allSatisfy(\.isEastAsian)
+    let parts = isEastAsian ? [family, given] : [given, middle, family]
+    let name = parts.filter { !$0.isEmpty }.joined(separator: isEastAsian ? "" : " ")
+    return [name, nickname, organisation].first { !$0.isEmpty }
+  }
+}
+
+extension Contact {
+  /// The first line of a row: the name or, for a bare number, that number.
+  public var title: String {
+    name.display ?? phones.first?.text ?? emails.first ?? ""
+  }
+
+  /// The initials that stand in for a photo; none without a name.
+  public var initials: String {
+    // Without an array: rows are made in every frame of a scroll.
+    var letters = name.given.first?.uppercased() ?? ""
+    if let letter = name.family.first { letters += letter.uppercased() }
+    if !letters.isEmpty { return letters }
+    return name.display?.first.map { $0.uppercased() } ?? ""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether names in this script put the family first, without a blank.
+  fileprivate var isEastAsian: Bool {
+    switch value {
+    case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+}
+
+/// A circle of one address book, by its place among them.
+public struct CircleID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The place of the circle in its book, from 0 to 127.
+  public let rawValue: UInt8
+
+  /// Creates the id of the circle at that place; `nil` beyond the 128 that a book can have.
+  public init?(rawValue: UInt8) {
+    guard rawValue < 128 else { return nil }
+    self.rawValue = rawValue
+  }
+
+  init(place: Int) { rawValue = UInt8(place) }
+
+  public static func < (left: CircleID, right: CircleID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The circles of one contact, in sixteen bytes.
+public struct CircleSet: Hashable, Sendable, BitwiseCopyable {
+  var bits: UInt128 = 0
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// Whether the set has no circle.
+  public var isEmpty: Bool { bits == 0 }
+  /// The number of circles, at most 128.
+  public var count: Int { bits.nonzeroBitCount }
+
+  /// The circles in the order of their places.
+  public var members: [CircleID] {
+    (0..<128).filter { bits >> UInt128($0) & 1 == 1 }.map { CircleID(place: $0) }
+  }
+
+  /// Returns whether `circle` is in the set.
+  public func contains(_ circle: CircleID) -> Bool { bits >> UInt128(circle.rawValue) & 1 == 1 }
+
+  /// Adds `circle`; a second time has no effect.
+  public mutating func insert(_ circle: CircleID) { bits |= 1 << UInt128(circle.rawValue) }
+
+  /// Removes `circle`; an absent one has no effect.
+  public mutating func remove(_ circle: CircleID) { bits &= ~(1 << UInt128(circle.rawValue)) }
+
+  /// Returns whether no circle is in both sets.
+  public func isDisjoint(with other: CircleSet) -> Bool { bits & other.bits == 0 }
+
+  /// Returns the circles that are in either set.
+  public func union(_ other: CircleSet) -> CircleSet {
+    var both = self
+    both.bits |= other.bits
+    return both
+  }
+}
+
+extension CircleSet: ExpressibleByArrayLiteral {
+  /// Creates a set from circles in any order, repeated or not.
+  public init(arrayLiteral circles: CircleID...) {
+    for circle in circles { insert(circle) }
+  }
+}
+
+/// A postal address; an unknown part is empty.
+public struct PostalAddress: Hashable, Sendable {
+  /// Street and number.
+  public var street: String
+  /// A second line: a flat, a house's name.
+  public var extra: String
+  /// The town or city.
+  public var city: String
+  /// The state or province.
+  public var region: String
+  /// The postal code, as written.
+  public var postalCode: String
+  /// The country, by name or by code as written.
+  public var country: String
+
+  /// Creates an address from its known parts.
+  public init(
+    street: String = "", extra: String = "", city: String = "", region: String = "",
+    postalCode: String = "", country: String = ""
+  ) {
+    self.street = street
+    self.extra = extra
+    self.city = city
+    self.region = region
+    self.postalCode = postalCode
+    self.country = country
+  }
+}

@@ -173,3 +173,72 @@ extension SectionRules {
     Rule("ANA-21", "The tab has eighteen events and no other."),
   ]
 }
+
+extension HomeTap {
+  /// The name of the event that logs the tap; `nil` where the document lists none.
+  public var eventName: String? { loggedEvent?.rawValue }
+
+  private var loggedEvent: HomeEvent.Name? {
+    switch self {
+    case .contactRow, .searchResult: .contactSelected
+    case .enrichmentCard: .enrichmentViewed
+    case .upcomingView: .upcomingAnswered
+    case .seeAll(.recentlyAdded): nil
+    case .seeAll: .sectionTapped
+    case .merge, .notSame, .skip: .duplicateAnswered
+    case .enterSearch: .searchActivated
+    case .reviewCircle: .suggestionAnswered
+    case .circleChip: .filterChanged
+    case .scoreCard: .scoreCardTapped
+    case .add: .addTapped
+    case .recentCard, .cancelSearch, .addToCircle, .moreSections: nil
+    }
+  }
+}
+
+extension SectionRules {
+  static let silence: [Rule] = [
+    Rule("ANA-25", "What the document lists no event for is not logged: no event is made up.")
+  ]
+}
+
+/// A detector of the moment at which the user has seen a scrolling section.
+public struct SectionExposure: Hashable, Sendable {
+  private var since: Instant?
+  private var isLogged = false
+
+  /// The visible proportion that must be exceeded for a section to count as visible.
+  static let share = 0.5
+  /// The time that the visibility must exceed.
+  static let time = Interval.seconds(1)
+
+  /// Creates the detector of one section, which is not in sight yet.
+  public init() {}
+
+  /// Records the visible proportion of the section; returns whether it has now been seen.
+  ///
+  /// A section is seen at most once for each time that it comes into sight.
+  public mutating func note(visible: Double, at now: Instant) -> Bool {
+    guard visible > Self.share else {
+      let wasSeen = isDue(at: now)
+      since = nil
+      isLogged = false
+      return wasSeen
+    }
+    if since == nil { since = now }
+    guard isDue(at: now) else { return false }
+    isLogged = true
+    return true
+  }
+
+  private func isDue(at now: Instant) -> Bool {
+    guard let since else { return false }
+    return !isLogged && now - since > Self.time
+  }
+}
+
+extension SectionRules {
+  static let exposure: [Rule] = [
+    Rule("ANA-05", "Seen is what is more than half visible for more than a second.")
+  ]
+}

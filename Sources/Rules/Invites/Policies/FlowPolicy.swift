@@ -77,3 +77,87 @@ extension FlowPolicy {
     return policy
   }()
 }
+
+/// The memory of invited contacts that the app keeps.
+public struct HistoryPolicy: Hashable, Sendable {
+  /// The time for which an invited contact is remembered.
+  public enum Memory: String, CaseIterable, Sendable {
+    /// Until the next session begins.
+    case session
+    /// Across sessions on this device, without an end.
+    case device
+  }
+
+  /// The form in which an invited contact is remembered.
+  public enum Key: String, CaseIterable, Sendable {
+    /// An irreversible hash with a salt of the device: no name and no number.
+    case opaqueHash
+  }
+
+  /// The time for which an invited contact is remembered; `nil` for none.
+  public var memory: Memory? = .session
+  /// The form of a remembered contact; `nil` where nothing is remembered.
+  public var key: Key? = .opaqueHash
+
+  /// Creates the settings of `rin`.
+  public init() {}
+}
+
+extension HistoryPolicy {
+  /// The settings of `rin`, the default: a contact reads "Invited" for the session (CIV-13).
+  public static let rin = HistoryPolicy()
+
+  /// The settings of `invite-friends-product`: no memory of invited contacts.
+  public static let product: HistoryPolicy = {
+    var policy = HistoryPolicy()
+    policy.memory = nil
+    policy.key = nil
+    return policy
+  }()
+
+  /// The settings of `invite-friends-design`: a memory that outlives the session (D-HIS-03).
+  public static let design: HistoryPolicy = {
+    var policy = HistoryPolicy()
+    policy.memory = .device
+    return policy
+  }()
+}
+
+/// The rewards for inviting.
+public struct RewardPolicy: Hashable, Sendable {
+  /// The rewards that an inviter may earn (CNF-44).
+  public enum Mode: String, CaseIterable, Sendable {
+    /// No rewards, and no text about them.
+    case off
+    /// No rewards, only a placeholder text, shown if `hookVisible` is set.
+    case hookOnly
+    /// Three qualified friends earn a month of premium.
+    case premiumThreeForOne
+    /// A reward for the inviter and one for the invitee, for each qualified friend.
+    case bothSides
+  }
+
+  /// The rewards in force (default: `off`).
+  public var mode = Mode.off
+  /// Whether the placeholder of `hookOnly` is shown; `false` in every profile.
+  public var hookVisible = false
+  /// Whether an inviter reads how many friends they brought; `rin` refuses it (RWD-08).
+  public var leaderboard = false
+
+  /// Creates the settings of `rin`.
+  public init() {}
+}
+
+extension RewardPolicy {
+  /// The settings of `rin`, the default: no rewards.
+  public static let rin = RewardPolicy()
+  /// The settings of `invite-friends-product`: no rewards.
+  public static let product = RewardPolicy()
+
+  /// The settings of `invite-friends-design`: a placeholder for rewards, hidden.
+  public static let design: RewardPolicy = {
+    var policy = RewardPolicy()
+    policy.mode = .hookOnly
+    return policy
+  }()
+}

@@ -115,3 +115,128 @@ extension LinkPolicy {
     return policy
   }()
 }
+
+/// The precedence of a document's texts where it gives several for one situation.
+public struct CopyPolicy: Hashable, Sendable {
+  /// A part of a document that texts come from.
+  public enum Source: String, CaseIterable, Sendable {
+    /// A requirement of 003 §8; the error table of 000 §13 ranks as one.
+    case requirement
+    /// An edge case: 000 §14 or 003 §5.3.
+    case edgeCase
+    /// A screen with its states, such as those of 000 §4 and 003 §6.
+    case stateTable
+    /// The worksheet of 003 §3; no text of the catalogue is from there.
+    case worksheet
+  }
+
+  /// The parts in falling order of precedence; empty where a document never disagrees with itself.
+  public var precedence: [Source] = [.stateTable]
+
+  /// Creates the settings of `rin`.
+  public init() {}
+}
+
+extension CopyPolicy {
+  /// The settings of `rin`, the default: the state table comes before all other parts.
+  public static let rin = CopyPolicy()
+
+  /// The settings of `invite-friends-product`: no part has precedence.
+  public static let product: CopyPolicy = {
+    var policy = CopyPolicy()
+    policy.precedence = []
+    return policy
+  }()
+
+  /// The settings of `invite-friends-design`: requirement, edge case, state table, worksheet.
+  public static let design: CopyPolicy = {
+    var policy = CopyPolicy()
+    policy.precedence = [.requirement, .edgeCase, .stateTable, .worksheet]
+    return policy
+  }()
+}
+
+extension CopyPolicy {
+  /// Returns the text of the part with the highest precedence; the first of equals and of unranked
+  /// parts.
+  ///
+  /// The other texts stay in the catalogue, so that a what-if can prefer them.
+  ///
+  /// - Precondition: `texts` is not empty.
+  func choose<Text>(among texts: [Text], by part: (Text) -> Source?) -> Text {
+    let weightiest = texts.enumerated().min { left, right in
+      (rank(part(left.element)), left.offset) < (rank(part(right.element)), right.offset)
+    }
+    guard let weightiest else { preconditionFailure("there is no text to choose among") }
+    return weightiest.element
+  }
+
+  private func rank(_ part: Source?) -> Int {
+    part.flatMap { precedence.firstIndex(of: $0) } ?? precedence.count
+  }
+}
+
+extension SharingRules {
+  static let precedence: [Rule] = [
+    Rule("CNF-59", "Of two texts for one situation the precedence of parts picks one.")
+  ]
+}
+
+/// The choice and length of the invite texts.
+public struct MessagePolicy: Hashable, Sendable {
+  /// Not a `ProfileID`: 002 has two sets of texts.
+  public enum TextSet: String, CaseIterable, Sendable {
+    /// The texts of 000: one by first name, and one without.
+    case rin
+    /// The texts of 002 §5.2, in the sender's voice, by the context of the invite.
+    case productByContext
+    /// The texts of 002 §3.2, by the trigger that led to the invite.
+    case productByTrigger
+    /// The text of 003 §5.1, with and without a first name.
+    case design
+  }
+
+  /// The recipient whose first name a text may contain (CNF-30).
+  public enum NameRule: String, CaseIterable, Sendable {
+    /// A first name only when there is exactly one recipient.
+    case singleRecipientOnly
+    /// The first name of the first recipient, however many there are; for what-ifs.
+    case firstRecipient
+  }
+
+  /// The texts that a message is chosen from.
+  public var set = TextSet.rin
+  /// Whether texts differ by channel: a shorter text message, a closing line in emails.
+  public var perChannel = false
+  /// Whether texts name the app; otherwise it is called "this app".
+  public var includeAppName = true
+  /// The recipient whose first name a text may contain.
+  public var nameRule = NameRule.singleRecipientOnly
+  /// The most characters of a default message, link and name included; `nil` sets no limit.
+  public var maxLength: Int?
+  /// Whether each message reports its length in SMS segments.
+  public var countSegments = true
+
+  /// Creates the settings of `rin`.
+  public init() {}
+}
+
+extension MessagePolicy {
+  /// The settings of `rin`, the default: its own texts, of any length.
+  public static let rin = MessagePolicy()
+
+  /// The settings of `invite-friends-product`: texts by the context of the invite, of any length.
+  public static let product: MessagePolicy = {
+    var policy = MessagePolicy()
+    policy.set = .productByContext
+    return policy
+  }()
+
+  /// The settings of `invite-friends-design`: its own texts, of at most 159 characters.
+  public static let design: MessagePolicy = {
+    var policy = MessagePolicy()
+    policy.set = .design
+    policy.maxLength = 159
+    return policy
+  }()
+}

@@ -94,3 +94,105 @@ extension SharePolicy {
     return policy
   }()
 }
+
+/// The settings for connecting an inviter with an invitee.
+public struct ConnectionPolicy: Hashable, Sendable {
+  /// A circle that a connection adds each account to, without asking either.
+  public enum Circle: String, CaseIterable, Sendable {
+    /// The circle "Contacts", the only one that is ever chosen automatically (CON-05).
+    case contacts = "Contacts"
+  }
+
+  /// An occasion to request a failed connection again.
+  public enum Retry: String, CaseIterable, Sendable {
+    /// The next sync of the inviter's or the invitee's app, and again until it succeeds (CON-18).
+    case nextSync
+  }
+
+  /// The way in which inviter and invitee become connected, if at all (CNF-39).
+  public var mode = ConnectionMode.autoMutualAtVerification
+  /// The circle that each is added to; `nil` where there are no circles.
+  public var circle: Circle? = .contacts
+  /// The occasion for another request after a failed one; `nil` never tries again.
+  public var retry: Retry? = .nextSync
+
+  /// Creates the settings of `rin`.
+  public init() {}
+}
+
+extension ConnectionPolicy {
+  /// The settings of `rin`, the default: a silent, mutual connection in "Contacts".
+  public static let rin = ConnectionPolicy()
+
+  /// The settings of `invite-friends-product`: a connection that the invitee is offered, without
+  /// circles.
+  public static let product: ConnectionPolicy = {
+    var policy = ConnectionPolicy()
+    policy.mode = .suggested
+    policy.circle = nil
+    policy.retry = nil
+    return policy
+  }()
+
+  /// The settings of `invite-friends-design`: no connection.
+  public static let design: ConnectionPolicy = {
+    var policy = ConnectionPolicy()
+    policy.mode = .none
+    policy.circle = nil
+    policy.retry = nil
+    return policy
+  }()
+}
+
+/// The names and identities under which events leave the product.
+public struct EventPolicy: Hashable, Sendable {
+  /// The form in which accounts appear in exported events.
+  public enum Identities: String, CaseIterable, Sendable {
+    /// A keyed hash, as an `IdentityHasher` computes it.
+    case hashed
+    /// The number of the account as it is.
+    case raw
+  }
+
+  /// The openings of a link that are exported as events (CNF-55).
+  public enum LinkOpened: String, CaseIterable, Sendable {
+    /// The link opened an installed app.
+    case appOpen
+    /// The link was tapped, with or without the app.
+    case anyClick
+    /// No opening of a link is exported.
+    case notLogged
+  }
+
+  /// The document that names the events.
+  public var vocabulary = ProfileID.rin
+  /// The form of accounts in exported events; session numbers are never hashed.
+  public var identities = Identities.hashed
+  /// The openings of a link that are exported; the others stay internal.
+  public var linkOpenedMeans = LinkOpened.appOpen
+
+  /// Creates the settings of `rin`.
+  public init() {}
+}
+
+extension EventPolicy {
+  /// The settings of `rin`, the default: hashed accounts, and openings of an installed app.
+  public static let rin = EventPolicy()
+
+  /// The settings of `invite-friends-product`: hashed accounts, and every tap on a link.
+  public static let product: EventPolicy = {
+    var policy = EventPolicy()
+    policy.vocabulary = .product
+    policy.linkOpenedMeans = .anyClick
+    return policy
+  }()
+
+  /// The settings of `invite-friends-design`: plain accounts, and no opening of a link.
+  public static let design: EventPolicy = {
+    var policy = EventPolicy()
+    policy.vocabulary = .design
+    policy.identities = .raw
+    policy.linkOpenedMeans = .notLogged
+    return policy
+  }()
+}

@@ -1,8 +1,8 @@
 internal import GrowthloopFindings
-internal import Invites
 public import GrowthloopLinkStore
 public import GrowthloopTransport
-internal import Profiles
+internal import Invites
+public import Profiles
 internal import Vocabulary
 
 /// The link service: an HTTP interface to the engine of links.
@@ -198,4 +198,125 @@ public final class LinkApplication: WebApplication {
 
   /// Whether a commit that failed may succeed by itself.
   var isTriedAgain: Bool { refusal?.mayPass ?? true }
+}
+
+/// The schedule of sweeps, which delete rows whose retention has ended.
+struct RetentionSweeper {
+  /// The time between two sweeps, by the clock of the service.
+  static let interval = Interval.minutes(1)
+  /// The most rows of one kind that one sweep deletes: a concurrent tap waits for them.
+  static let slice = 2_000
+
+  private var nextSweep: Instant?
+  private var pending: Sweep?
+  private(set) var sweeps = 0
+  private(set) var failedSweeps = 0
+  /// The delay of the last sweep, by which clicks were stored longer.
+  private(set) var lag = Interval.zero
+
+  /// A sweep that is not durable yet.
+  private struct Sweep {
+    let due: Instant
+    /// Whether more rows are due.
+    let isPartial: Bool
+    /// Whether its commit has begun.
+    var isCommitting = false
+  }
+
+  /// Schedules the first sweep at `now`, or at the first call of `sweep`.
+  init(from now: Instant?) {
+    // At once: many rows may have become due while the service was stopped.
+    nextSweep = now
+  }
+
+  /// Deletes due rows, if a sweep is due and the last one is durable; returns whether it did.
+  mutating func sweep(_ engine: LinkEngine, at now: Instant) -> Bool {
+    let due = nextSweep ?? now
+    guard now >= due, pending == nil else { return false }
+    lag = now - due
+    nextSweep = now + Self.interval
+    pending = Sweep(due: due, isPartial: engine.sweep(at: now, atMost: Self.slice).isPartial)
+    return true
+  }
+
+  /// Resets the schedule after the clock was set right.
+  mutating func startOver() { nextSweep = nil }
+
+  /// Records that the commit of the sweep has begun.
+  mutating func commitBegins() { pending?.isCommitting = true }
+
+  mutating func commitEnded() {
+    guard let ended = pending, ended.isCommitting else { return }
+    pending = nil
+    sweeps += 1
+    if ended.isPartial { nextSweep = ended.due }
+  }
+
+  /// Records that the sweep was reverted, whether or not its own commit had begun.
+  mutating func commitFailed() {
+    if pending.take() != nil { failedSweeps += 1 }
+  }
+}
+
+/// The static documents of the service, made once.
+struct ServiceDocuments {
+  let openAPI: WebResponse
+  let landingScript = LandingScript.response()
+  /// The links that the system opens in the app (Apple's App Site Association).
+  let appSiteAssociation: WebResponse
+
+  init(_ settings: ServiceSettings) {
+    openAPI = WebResponse(
+      200, "application/json", Array(OpenAPI.document(of: settings).json.utf8))
+    let components: JSONValue = [
+      ["/": .text("/\(InviteLink.path)/*")], ["/": .text("/\(InviteLink.path)")],
+      ["/": .text("/\(InviteLink.shortPath)/*")],
+    ]
+    let association: JSONValue = [
+      "applinks": ["details": [["appIDs": [.text(settings.appID)], "components": components]]]
+    ]
+    appSiteAssociation = WebResponse(200, "application/json", Array(association.json.utf8))
+  }
+}
+
+/// The settings of a service beside its profile.
+public struct ServiceSettings: Sendable {
+  public var profile: Profile
+  public var clock = ServiceClock.real
+  /// The folder that keeps the time of day between two runs; `nil` keeps nothing.
+  public var clockFolder: ClockFolder?
+  /// Whether the store's file of events receives those that the service sees.
+  public var exportsEvents = false
+  public var limits = ServiceLimits()
+  public var pages = PageSettings()
+  /// The app id: team and bundle.
+  public var appID = "TEAM.app.example"
+  /// Whether a proxy stands in front, whose `X-Forwarded-For` gives the client's address.
+  public var isBehindProxy = false
+  /// Whether only the backend may read the metrics.
+  public var guardsMetrics = false
+
+  public init(_ profile: Profile) {
+    self.profile = profile
+  }
+}
+
+/// What the pages of links say of an app beside its profile.
+public struct PageSettings: Sendable {
+  /// The address of the app's page in the store.
+  public var storeAddress = "https://apps.apple.com/"
+  /// What people do with the app, for the subtitle of a card (P-OGC-02); `nil` leaves it out.
+  public var coreActivity: String?
+  /// The address of a content's picture, with `contentMark` in place of its id; `nil` where contents
+  /// have none.
+  public var contentImage: String?
+  public static let contentMark = "{content}"
+
+  public init() {}
+
+  /// The address of the picture of what an invite is about.
+  func thumbnail(of content: OpaqueID?) -> String? {
+    guard let content, let contentImage else { return nil }
+    return contentImage.replacing(Self.contentMark, with: content.text)
+  }
 }

@@ -1,3 +1,6 @@
+internal import CGrowthloopSodium
+public import GrowthloopTransport
+import Invites
 import Vocabulary
 
 /// A change as it is stored: copying it from the journal to the database needs no key.
@@ -142,5 +145,271 @@ extension FixedWidthWriter {
   mutating func seal(_ text: [UInt8], for purpose: [UInt8], under key: SealingKey) {
     put(UInt32(text.count + SealedBox.overhead))
     SealedBox.seal(text, for: purpose, under: key, behind: &bytes)
+  }
+}
+
+/// The name of a row in the files, which reveals nothing of a person, even with their key.
+///
+/// Invites are named by code, openings and click marks by click number, and rows of people by the
+/// places of their keys.
+struct RowName: Hashable {
+  /// The raw value is stored in files: its meaning never changes.
+  enum Kind: UInt8, CaseIterable, NumberField {
+    case invite = 1
+    case opening = 2
+    case referral = 3
+    case person = 4
+    case request = 5
+    case notice = 6
+    /// That a click is spent, or erased.
+    case clickMark = 7
+    case email = 8
+    case announcement = 9
+
+    var number: UInt8 { rawValue }
+    init?(number: UInt8) { self.init(rawValue: number) }
+  }
+
+  let kind: Kind
+  let first: UInt64
+  let second: UInt64
+
+  init(_ kind: Kind, _ first: UInt64, _ second: UInt64 = 0) {
+    self.kind = kind
+    self.first = first
+    self.second = second
+  }
+
+  init(_ code: InviteCode) { self.init(.invite, code.packed) }
+
+  init(_ opening: Opening) { self.init(.opening, opening.sequence) }
+
+  /// Names a referral or a notice; `nil` if one of the two has no key.
+  init?(_ kind: Kind, _ pair: Referral.Pair, _ ring: KeyRing) {
+    guard let inviter = ring.place(of: pair.inviter), let invitee = ring.place(of: pair.invitee)
+    else { return nil }
+    self.init(kind, UInt64(inviter), UInt64(invitee))
+  }
+
+  /// Names the row of one person, which has no other of that kind; `nil` if they have no key.
+  init?(_ kind: Kind, _ person: PrincipalID, _ ring: KeyRing) {
+    guard let place = ring.place(of: person) else { return nil }
+    self.init(kind, UInt64(place))
+  }
+
+  /// Names a request by a hash of its key under the sender's key: an app may put anything in the
+  /// key.
+  init?(_ request: AnsweredRequest.Name, _ ring: KeyRing) {
+    guard let place = ring.place(of: request.sender) else { return nil }
+    var writer = FixedWidthWriter()
+    writer.put(request.key.rawValue)
+    self.init(.request, UInt64(place), ring[place].number(for: writer.bytes))
+  }
+}
+
+extension LinkChange {
+  /// The people of the row that the change writes; all of their keys are needed to open it.
+  var people: [PrincipalID] {
+    switch self {
+    case .invite(let invite):
+      guard let invitee = invite.record.invitee, invitee != invite.record.sender else {
+        return [invite.record.sender]
+      }
+      return [invite.record.sender, invitee]
+    case .opening(let opening): return [opening.principal]
+    case .referral(let referral): return [referral.inviter, referral.invitee]
+    case .person(let person): return [person.id]
+    case .request(let request): return [request.name.sender]
+    case .notice(let notice): return [notice.pair.inviter, notice.pair.invitee]
+    case .email(let notice): return [notice.id]
+    case .announcement(let word): return [word.id]
+    case .inviteGone, .click, .clickErased, .strayClick, .openingGone, .referralGone, .personGone,
+      .requestGone, .noticeGone, .emailGone, .announcementGone, .clicksSwept, .erased:
+      return []
+    }
+  }
+}
+
+/// Authenticated encryption by XChaCha20-Poly1305, with a random nonce in front of each box.
+///
+/// The purpose is authenticated with the bytes: a box does not open for another purpose.
+public enum SealedBox {
+  private static let nonce = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
+  private static let tag = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
+
+  /// The bytes that a box adds to its content: 40.
+  public static let overhead = nonce + tag
+
+  /// Seals `text`, and appends the box to `bytes`.
+  public static func seal(
+    _ text: [UInt8], for purpose: [UInt8], under key: SealingKey, behind bytes: inout [UInt8]
+  ) {
+    Sodium.start()
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: text.count + overhead))
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { preconditionFailure("a box is not empty") }
+      let box = unsafe first + start
+      unsafe randombytes_buf(box, nonce)
+      let done = unsafe key.withBytes { key in
+        unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+          box + nonce, nil, text, UInt64(text.count), purpose, UInt64(purpose.count), nil, box, key)
+      }
+      precondition(done == 0, "libsodium seals no box")
+    }
+  }
+
+  /// Returns the content of a box; `nil` for another key, another purpose, or a changed box.
+  public static func open(
+    _ box: ArraySlice<UInt8>, for purpose: [UInt8], under key: SealingKey
+  ) -> [UInt8]? {
+    Sodium.start()
+    guard box.count >= overhead else { return nil }
+    var opens = false
+    let text = unsafe [UInt8](unsafeUninitializedCapacity: box.count - overhead) { text, count in
+      unsafe box.withUnsafeBufferPointer { box in
+        guard let start = box.baseAddress else { return }
+        opens = unsafe key.withBytes { key in
+          unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+            text.baseAddress, nil, nil, start + nonce, UInt64(box.count - nonce), purpose,
+            UInt64(purpose.count), start, key) == 0
+        }
+      }
+      count = opens ? text.count : 0
+    }
+    return opens ? text : nil
+  }
+}
+
+/// A key of 32 bytes for sealed boxes.
+///
+/// Two keys are compared in constant time. What is computed from a key leaves no copy of it behind.
+public struct SealingKey: Equatable, Sendable, BitwiseCopyable {
+  private var words: SIMD4<UInt64>
+
+  /// The size of a key in bytes.
+  public static let size = 32
+
+  /// Zeros, in the place of a destroyed key.
+  public static let none = SealingKey(words: .zero)
+
+  private init(words: SIMD4<UInt64>) { self.words = words }
+
+  /// Creates a key of 32 bytes.
+  public init(_ bytes: ArraySlice<UInt8>) {
+    precondition(bytes.count == Self.size, "a key has \(Self.size) bytes")
+    words = .zero
+    unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
+  }
+
+  /// Returns a random key.
+  public static func random() -> SealingKey {
+    Sodium.start()
+    var key = SealingKey.none
+    unsafe randombytes_buf(&key.words, size)
+    return key
+  }
+
+  /// Creates the key for one purpose from a secret.
+  public init(_ secret: Secret, for purpose: String) {
+    var bytes = secret.derived(for: purpose).bytes
+    self.init(wiping: &bytes)
+  }
+
+  public static func == (left: SealingKey, right: SealingKey) -> Bool {
+    unsafe left.withBytes { left in
+      unsafe right.withBytes { right in
+        unsafe sodium_memcmp(left, right, size) == 0
+      }
+    }
+  }
+}
+
+extension SealingKey {
+  /// Calls `body` with a copy of the bytes, and wipes it.
+  func withBytes<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+    var copy = words
+    defer { unsafe sodium_memzero(&copy, Self.size) }
+    return unsafe withUnsafePointer(to: &copy) { copy in
+      unsafe copy.withMemoryRebound(to: UInt8.self, capacity: Self.size) { unsafe body($0) }
+    }
+  }
+
+  /// Calls `body` with the bytes, and zeros up to `count` behind them, for sealing them under
+  /// another key; wipes them.
+  public func withBytes<Result>(
+    of count: Int, _ body: (_ text: [UInt8]) -> Result
+  ) -> Result {
+    precondition(count >= Self.size, "a key takes \(Self.size) bytes")
+    var text = [UInt8](repeating: 0, count: count)
+    unsafe withBytes { key in
+      unsafe text.withUnsafeMutableBufferPointer { text in
+        unsafe text.baseAddress?.update(from: key, count: Self.size)
+      }
+    }
+    defer { Self.wipe(&text) }
+    return body(text)
+  }
+
+  /// Creates a key of the first 32 bytes, and wipes them all.
+  public init(wiping bytes: inout [UInt8]) {
+    self.init(bytes.prefix(Self.size))
+    Self.wipe(&bytes)
+  }
+
+  private static func wipe(_ bytes: inout [UInt8]) {
+    unsafe bytes.withUnsafeMutableBytes { unsafe sodium_memzero($0.baseAddress, $0.count) }
+  }
+}
+
+extension SealingKey {
+  /// Returns a key that can be made only from both keys.
+  public func and(_ other: SealingKey) -> SealingKey {
+    Sodium.start()
+    var both = SealingKey.none
+    var keys = (words, other.words)
+    unsafe withUnsafeMutableBytes(of: &keys) { keys in
+      unsafe withUnsafeMutableBytes(of: &both.words) { result in
+        unsafe Sodium.hash(UnsafeRawBufferPointer(keys), under: nil, into: result)
+      }
+      unsafe sodium_memzero(keys.baseAddress, keys.count)
+    }
+    return both
+  }
+
+  /// Returns a keyed hash of bytes.
+  public func number(for bytes: [UInt8]) -> UInt64 {
+    Sodium.start()
+    // The shortest hash of the library; half of it separates the requests of one person.
+    var hash: (UInt64, UInt64) = (0, 0)
+    unsafe bytes.withUnsafeBytes { bytes in
+      unsafe withBytes { key in
+        unsafe withUnsafeMutableBytes(of: &hash) { result in
+          unsafe Sodium.hash(
+            bytes, under: UnsafeRawBufferPointer(start: key, count: Self.size), into: result)
+        }
+      }
+    }
+    return hash.0.littleEndian
+  }
+}
+
+/// The start of libsodium, and its hash.
+enum Sodium {
+  private static let isReady: Bool = sodium_init() >= 0
+
+  /// Initialises the library, once.
+  static func start() { precondition(isReady, "libsodium cannot start") }
+
+  /// Writes BLAKE2b of bytes to `result`, which has room for 16 to 64.
+  static func hash(
+    _ bytes: UnsafeRawBufferPointer, under key: UnsafeRawBufferPointer?,
+    into result: UnsafeMutableRawBufferPointer
+  ) {
+    guard let start = result.baseAddress else { return }
+    let done = unsafe crypto_generichash(
+      start, result.count, bytes.baseAddress, UInt64(bytes.count), key?.baseAddress,
+      key?.count ?? 0)
+    precondition(done == 0, "libsodium makes no hash of \(result.count) bytes")
   }
 }

@@ -1,6 +1,6 @@
 import Attribution
-import Invites
 import GrowthloopTransport
+import Invites
 import Vocabulary
 
 /// Everything but the invites: clicks, openings, referrals, people, requests, notices and emails.
@@ -194,5 +194,198 @@ extension Dictionary {
   ) where Value == Set<Element> {
     self[key]?.remove(element)
     if self[key]?.isEmpty == true { self[key] = nil }
+  }
+}
+
+extension Relations {
+  func referrals(of invitee: PrincipalID) -> [Referral] {
+    (inviters[invitee] ?? []).sorted()
+      .compactMap { referrals[Referral.Pair(inviter: $0, invitee: invitee)] }
+  }
+
+  func referrals(by inviter: PrincipalID) -> [Referral] {
+    (invitees[inviter] ?? []).sorted()
+      .compactMap { referrals[Referral.Pair(inviter: inviter, invitee: $0)] }
+  }
+
+  func requests(of sender: PrincipalID) -> [AnsweredRequest] {
+    (requestKeys[sender] ?? []).compactMap {
+      requests[AnsweredRequest.Name(sender: sender, key: $0)]
+    }
+    .sorted { ($0.at, $0.name.key.rawValue) < ($1.at, $1.name.key.rawValue) }
+  }
+
+  func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {
+    clicks.clicks(onLinks: Set(codes.map(\.packed)))
+  }
+
+  /// In the order of their sequence.
+  func openings(by principal: PrincipalID) -> [Opening] {
+    (openingsOf[principal] ?? []).sorted().compactMap { openings[$0] }
+  }
+
+  /// The notices that wait, oldest first.
+  mutating func notices(atMost most: Int) -> [Notice] {
+    noticesByAge.rows(before: .distantFuture, atMost: most) { notices[$0]?.kept(since: $1) }
+  }
+
+  mutating func openings(before moment: Instant, atMost most: Int) -> [Opening] {
+    openingsByAge.rows(before: moment, atMost: most) { openings[$0]?.kept(since: $1) }
+  }
+
+  mutating func requests(before moment: Instant, atMost most: Int) -> [AnsweredRequest] {
+    requestsByAge.rows(before: moment, atMost: most) { requests[$0]?.kept(since: $1) }
+  }
+
+  mutating func incompleteReferrals(before moment: Instant, atMost most: Int) -> [Referral] {
+    incomplete.rows(before: moment, atMost: most) { referrals[$0]?.kept(since: $1) }
+  }
+}
+
+/// A row with a retention, which runs from `start`; `nil` for one that is kept for good.
+protocol AgeingRow {
+  var start: Instant? { get }
+}
+
+extension AgeingRow {
+  /// The row, if its retention runs from that moment.
+  func kept(since moment: Instant) -> Self? { start == moment ? self : nil }
+}
+
+extension Opening: AgeingRow { var start: Instant? { at } }
+extension AnsweredRequest: AgeingRow { var start: Instant? { at } }
+extension Notice: AgeingRow { var start: Instant? { decidedAt } }
+extension Referral: AgeingRow {
+  /// A user with an earlier account counts as no install.
+  var start: Instant? { completedAt == nil && kind != .existingUser ? arrivedAt : nil }
+}
+
+extension Instant {
+  /// A moment after every recorded one.
+  static let distantFuture = Instant(milliseconds: .max)
+}
+
+/// The names of rows ordered by start, so that due rows are found first.
+///
+/// A heap: adding a name takes at most the logarithm of their number, whatever moment a client
+/// claims. Names of deleted rows may remain: readers skip them, and they are dropped before they
+/// outnumber the others.
+struct DueQueue<Name: Hashable> {
+  private struct Entry {
+    let since: Instant
+    /// The order of names with the same start.
+    let number: UInt64
+    let name: Name
+
+    func isBefore(_ other: Entry) -> Bool { (since, number) < (other.since, other.number) }
+  }
+
+  /// Each entry is before the two at twice its place, plus one and plus two.
+  private var entries: [Entry] = []
+  private var number: UInt64 = 0
+  /// The names of deleted rows that may remain beside as many names as there are rows.
+  private static var slack: Int { 1_000 }
+
+  /// The number of names, those of deleted rows included.
+  var count: Int { entries.count }
+
+  /// Adds the name of one of `rows` rows; `isLive` tells whether a row has that start.
+  mutating func add(
+    _ name: Name, since moment: Instant, of rows: Int, _ isLive: (Name, Instant) -> Bool
+  ) {
+    while let first = entries.first, !isLive(first.name, first.since) { removeFirst() }
+    if entries.count >= 2 * rows + Self.slack {
+      var seen: Set<Name> = []
+      entries.removeAll { !isLive($0.name, $0.since) || !seen.insert($0.name).inserted }
+      // What is sorted is a heap.
+      entries.sort { $0.isBefore($1) }
+    }
+    number += 1
+    put(Entry(since: moment, number: number, name: name))
+  }
+
+  /// Returns at most `most` rows that began before `moment`, oldest first; `row` looks each up by
+  /// its name and start.
+  mutating func rows<Row>(
+    before moment: Instant, atMost most: Int, _ row: (Name, Instant) -> Row?
+  ) -> [Row] {
+    var found: [Row] = []
+    var taken: [Entry] = []
+    // A row whose deletion was reverted has its name here twice.
+    var seen: Set<Name> = []
+    while found.count < most, let first = entries.first, first.since < moment {
+      removeFirst()
+      guard let row = row(first.name, first.since), seen.insert(first.name).inserted else {
+        continue
+      }
+      found.append(row)
+      taken.append(first)
+    }
+    for entry in taken { put(entry) }
+    return found
+  }
+}
+
+extension DueQueue {
+  private mutating func put(_ entry: Entry) {
+    var place = entries.count
+    entries.append(entry)
+    while place > 0, entry.isBefore(entries[(place - 1) / 2]) {
+      entries[place] = entries[(place - 1) / 2]
+      place = (place - 1) / 2
+    }
+    entries[place] = entry
+  }
+
+  private mutating func removeFirst() {
+    let last = entries.removeLast()
+    guard !entries.isEmpty else { return }
+    var place = 0
+    while true {
+      var next = 2 * place + 1
+      if next + 1 < entries.count, entries[next + 1].isBefore(entries[next]) { next += 1 }
+      guard next < entries.count, entries[next].isBefore(last) else { break }
+      entries[place] = entries[next]
+      place = next
+    }
+    entries[place] = last
+  }
+}
+
+/// The email addresses that wait for a notice, each once.
+struct EmailNotices {
+  private var notices: [PrincipalID: EmailNotice] = [:]
+  private var ids: [String: PrincipalID] = [:]
+  private(set) var byAge = DueQueue<PrincipalID>()
+
+  var count: Int { notices.count }
+
+  subscript(id: PrincipalID) -> EmailNotice? { notices[id] }
+
+  /// The notice to an address.
+  subscript(address: String) -> EmailNotice? { ids[address].flatMap { notices[$0] } }
+
+  /// Adds a notice, or replaces the one of the same id; returns the reversal.
+  mutating func put(_ notice: EmailNotice) -> LinkChange {
+    let before = notices.updateValue(notice, forKey: notice.id)
+    ids[notice.address] = notice.id
+    if before?.since != notice.since {
+      byAge.add(notice.id, since: notice.since, of: notices.count) { notices[$0]?.since == $1 }
+    }
+    return before.map { .email($0) } ?? .emailGone(notice.id)
+  }
+
+  /// Removes a notice; returns the reversal.
+  mutating func remove(_ id: PrincipalID) -> LinkChange? {
+    guard let notice = notices.removeValue(forKey: id) else { return nil }
+    if ids[notice.address] == id { ids[notice.address] = nil }
+    return .email(notice)
+  }
+
+  /// Returns the notices since before `moment`, oldest first, and at most `most`.
+  mutating func notices(before moment: Instant, atMost most: Int) -> [EmailNotice] {
+    byAge.rows(before: moment, atMost: most) { id, since in
+      notices[id].flatMap { $0.since == since ? $0 : nil }
+    }
   }
 }

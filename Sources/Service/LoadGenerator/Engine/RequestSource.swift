@@ -67,3 +67,156 @@ extension ArrivalSchedule {
     return next()
   }
 }
+
+extension LoadEngine {
+  /// The token of the switch that stops the run; no slot has it.
+  private static let bell = Poller.Token(.max)
+  /// The longest delay of reading where each request is sent at its moment.
+  private static let longestRest: Int64 = 1_000_000
+
+  /// Runs the plan to its end, or until it is stopped.
+  consuming func run(
+    stoppingOn stop: LoadSwitch?, _ onSecond: (SecondRecord) -> Void
+  ) throws(SystemCallError) -> LoadRecord {
+    if let stop { try poller.add(stop.bell.descriptor.number, for: .reading, as: Self.bell) }
+    while true {
+      now = MonotonicTime.now().nanoseconds
+      try sendDue()
+      expire()
+      recorder.pass(now, backlog: backlog, inFlight: busy.count, onSecond)
+      if isOver || stop?.isThrown == true { break }
+      try takeTurn()
+    }
+    recorder.wasCancelled = !isOver
+    countWhatIsLeft()
+    // Another run of this process needs the descriptors.
+    while idle.count > 0 { dismiss(idle.first) }
+    return recorder.finish(now, backlog: .zero, onSecond)
+  }
+
+  /// Waits for the next due moment, and handles the events of the network.
+  private mutating func takeTurn() throws(SystemCallError) {
+    let before = MonotonicTime.now().nanoseconds
+    recorder.endTurn(at: before)
+    let pause = unread.isEmpty ? max(0, wakeTime - before - lead.nanoseconds) : 0
+    let count = mayRest(for: pause) ? try rest(for: pause, before) : try listen(for: pause, before)
+    if isStamping, count > 0 { arrivals.compare() }
+    for index in 0..<count {
+      try take(poller[index])
+      // Due requests must not wait for all events.
+      if source.head <= now { try sendDue() }
+    }
+    try readOn()
+  }
+
+  /// Reads connections with bytes left over, which the poller does not report again.
+  private mutating func readOn() throws(SystemCallError) {
+    // Connections with still more bytes are added behind these.
+    let count = unread.count
+    for place in 0..<count {
+      let token = unread[place]
+      let index = ClientConnection.index(of: token)
+      guard slots[Int(index)].token(at: index) == token, slots[Int(index)].isUnread else {
+        continue
+      }
+      slots[Int(index)].isUnread = false
+      receive(index)
+      if source.head <= now { try sendDue() }
+    }
+    unread.removeFirst(count)
+  }
+
+  /// Waits until an event, or for `pause`.
+  private mutating func listen(for pause: Int64, _ before: Int64) throws(SystemCallError) -> Int {
+    let count = try poller.wait(nanoseconds: pause)
+    now = MonotonicTime.now().nanoseconds
+    if count == 0, pause > 0 { lead.learn(lateness: now - before - pause) }
+    recorder.beginTurn(
+      at: now, isIdle: count == 0 && unread.isEmpty, lookedAt: pause > 0 ? nil : before)
+    return count
+  }
+
+  /// Sleeps for `pause`, sends due requests, and returns the events of the meantime.
+  private mutating func rest(for pause: Int64, _ before: Int64) throws(SystemCallError) -> Int {
+    ThisThread.sleep(until: MonotonicTime(nanoseconds: before + pause))
+    now = MonotonicTime.now().nanoseconds
+    lead.learn(lateness: now - before - pause)
+    recorder.beginTurn(at: now, isIdle: false)
+    try sendDue()
+    return try poller.wait(nanoseconds: 0)
+  }
+
+  /// Whether reading may be delayed by `pause`.
+  private func mayRest(for pause: Int64) -> Bool {
+    pause > 0 && pause <= max(lateness, Self.longestRest)
+      && isStamped && hurried == 0 && !isBlocked
+  }
+
+  private var wakeTime: Int64 {
+    var time = recorder.nextTick
+    if !isBlocked, now < sendingEnd {
+      time = min(time, max(source.head, lastSending + lateness))
+    }
+    if busy.count > 0 { time = min(time, slots[Int(busy.first)].sent + timeout) }
+    return time
+  }
+
+  private var isOver: Bool {
+    busy.count == 0 && (source.head == RequestSource.never || now >= sendingEnd)
+  }
+
+  /// The lateness of the next request for lack of a connection.
+  private var backlog: Duration {
+    .nanoseconds(isBlocked && now < sendingEnd ? max(0, now - source.head) : 0)
+  }
+
+  /// Fails the requests whose time limit has passed.
+  private mutating func expire() {
+    while busy.count > 0, slots[Int(busy.first)].sent + timeout <= now {
+      let index = busy.first
+      // A response that came while the generator was late waits to be read: it is in time.
+      if slots[Int(index)].phase == .answering { receive(index) }
+      if busy.first == index { fail(index, .timeout) }
+    }
+  }
+
+  /// Counts the requests under way and those never sent.
+  private mutating func countWhatIsLeft() {
+    while busy.count > 0 { fail(busy.first, .unfinished) }
+    let until = recorder.wasCancelled ? now : RequestSource.never - 1
+    let isUnconnected = isBlocked && !recorder.wasCancelled
+    while source.head <= until {
+      recorder.countNotSent(
+        nextRequest.kind, planned: source.head, isUnconnected: isUnconnected)
+      removeNext()
+    }
+  }
+
+  /// Advances to the next request of the plan.
+  mutating func removeNext() {
+    source.removeHead()
+    nextNumber += plan.share.count
+    if source.head != RequestSource.never { nextRequest = draws.request(nextNumber) }
+  }
+
+  private mutating func take(_ event: Poller.Event) throws(SystemCallError) {
+    guard event.token != Self.bell else { return }
+    let index = ClientConnection.index(of: event.token)
+    // Ignores an event of an earlier connection of the slot.
+    guard slots[Int(index)].token(at: index) == event.token else { return }
+    if event.isPeerFinished || event.isBroken { slots[Int(index)].isPeerFinished = true }
+    switch slots[Int(index)].phase {
+    case .free: break
+    case .idle:
+      if event.isReadable || event.isPeerFinished || event.isBroken { dismiss(index) }
+    case .sending:
+      try transmit(index)
+      if slots[Int(index)].token(at: index) == event.token,
+        slots[Int(index)].phase == .sending, event.isReadable
+      {
+        receive(index)
+      }
+    case .answering: receive(index)
+    }
+  }
+}

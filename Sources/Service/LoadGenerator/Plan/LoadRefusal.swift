@@ -1,4 +1,5 @@
 public import GrowthloopTransport
+internal import Synchronization
 
 /// The reason why a run cannot begin.
 public enum LoadRefusal: Error, Sendable, Hashable {
@@ -36,5 +37,193 @@ extension LoadRefusal: CustomStringConvertible {
         + "net.ipv4.ip_local_port_range, or lower limits.connections"
     case .system(let error): "\(error)"
     }
+  }
+}
+
+/// A load run that is ready: a valid plan, a reachable target, enough descriptors and ports.
+public struct LoadRun: ~Copyable {
+  private let plan: LoadPlan
+  private let routes: [ClientSocket.Route]
+  private let security: TLSClient?
+
+  /// Checks everything that can be checked before the first request.
+  public init(_ plan: LoadPlan) throws(LoadRefusal) {
+    let problems = plan.problems()
+    guard problems.isEmpty else { throw .plan(problems) }
+    try Preflight.reserveDescriptors(for: plan.limits.connections)
+    let address = try Preflight.answeringAddress(of: plan.target)
+    let routes = try Preflight.routes(to: address, for: plan.limits.connections)
+    let isEncrypted = plan.target.endpoint.scheme == .https
+    let security = isEncrypted ? try Preflight.trust(plan.target, at: address) : nil
+    self.plan = plan
+    self.routes = routes
+    self.security = security
+  }
+
+  /// Runs the plan on this thread until its end, or until it is stopped.
+  ///
+  /// - Parameters:
+  ///   - earliest: The moment before which nothing is sent, such as the common start of several
+  ///     generators.
+  ///   - stop: Stops the run from another thread; the results so far are kept.
+  ///   - onSecond: Receives every second at its end. The next requests wait for it to return.
+  /// - Returns: The result of the run.
+  /// - Throws: A system call that failed during the run.
+  public consuming func run(
+    notBefore earliest: MonotonicTime? = nil, stoppingOn stop: LoadSwitch? = nil,
+    onSecond: (SecondRecord) -> Void = { _ in }
+  ) throws(LoadRefusal) -> LoadRecord {
+    do throws(SystemCallError) {
+      // The default timer slack would add 50 microseconds to every wait.
+      try ThisThread.setTimerSlack(nanoseconds: 1)
+      if security != nil { try ThisThread.ignoreBrokenPipes() }
+      let engine = try LoadEngine(
+        plan, routes: routes, security: security, notBefore: earliest)
+      return try engine.run(stoppingOn: stop, onSecond)
+    } catch {
+      throw .system(error)
+    }
+  }
+}
+
+/// A switch that stops a run from another thread; the results so far are kept.
+public final class LoadSwitch: Sendable {
+  let bell: WakeupEvent
+  private let wasThrown = Atomic(false)
+
+  public init() throws(LoadRefusal) {
+    do throws(SystemCallError) {
+      bell = try WakeupEvent()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Ends the run at once; requests under way count as unfinished.
+  public func stop() {
+    wasThrown.store(true, ordering: .releasing)
+    bell.signal()
+  }
+
+  var isThrown: Bool { wasThrown.load(ordering: .acquiring) }
+}
+
+/// The server under load.
+public struct LoadTarget: Sendable, Hashable {
+  /// Its address; the path is the prefix of every path.
+  public var endpoint: HTTPEndpoint
+  /// The token of authorised kinds.
+  public var bearerToken: String?
+  /// Whether the server's certificate must be valid for the host and trusted by this machine.
+  public var verifiesCertificate = true
+
+  public init(
+    _ scheme: HTTPEndpoint.Scheme = .http, host: String, port: UInt16? = nil,
+    pathPrefix: String = "", bearerToken: String? = nil
+  ) {
+    endpoint = HTTPEndpoint(scheme, host: host, port: port ?? scheme.port, path: pathPrefix)
+    self.bearerToken = bearerToken
+  }
+
+  /// Reads a URL as ``HTTPEndpoint`` does.
+  public init?(url: String) {
+    guard let endpoint = HTTPEndpoint(url: url) else { return nil }
+    self.endpoint = endpoint
+  }
+
+  var host: String { endpoint.host }
+  var port: UInt16 { endpoint.port }
+}
+
+extension LoadTarget: CustomStringConvertible {
+  public var description: String { endpoint.description }
+}
+
+/// The checks before a run.
+enum Preflight {
+  /// The number of descriptors beside connections.
+  private static let otherDescriptors = 64
+  /// The time limit of one connection, and of one TLS handshake.
+  private static let patience = Duration.seconds(5)
+
+  static func reserveDescriptors(for connections: Int) throws(LoadRefusal) {
+    let needed = connections + otherDescriptors
+    let allowed: Int
+    do throws(SystemCallError) {
+      allowed = try DescriptorLimit.raise(to: needed)
+    } catch {
+      throw .system(error)
+    }
+    guard allowed >= needed else { throw .descriptors(needed: needed, allowed: allowed) }
+  }
+
+  /// Finds the first of the host's addresses that takes a connection.
+  static func answeringAddress(of target: LoadTarget) throws(LoadRefusal) -> SocketAddress {
+    var last = SystemCallError.noFreePort
+    for address in try addresses(of: target.host) {
+      let place = SocketAddress(address, port: target.port)
+      do throws(SystemCallError) {
+        _ = try OwnedDescriptor.connected(to: place, patience: patience)
+        return place
+      } catch {
+        last = error
+      }
+    }
+    throw .unreachable(target, last)
+  }
+
+  private static func addresses(of host: String) throws(LoadRefusal) -> [IPAddress] {
+    do throws(HostLookup.Failure) {
+      return try HostLookup.addresses(of: host)
+    } catch {
+      throw .unknownHost(error)
+    }
+  }
+
+  /// Returns routes with a port for every connection; loopback connections may use several source
+  /// addresses.
+  static func routes(
+    to address: SocketAddress, for connections: Int, ports: Int = availablePorts()
+  ) throws(LoadRefusal) -> [ClientSocket.Route] {
+    if connections <= ports { return [ClientSocket.Route(to: address)] }
+    guard let v4 = address.address.v4, address.address.isLoopback else {
+      throw .ports(needed: connections, available: ports)
+    }
+    let sources = (connections + ports - 1) / ports
+    return (0..<UInt32(sources)).map { number in
+      // From the target's own address on; 127.0.0.0/8 is all this machine.
+      let bits = v4 & 0xFF00_0000 | (v4 + number) & 0xFF_FFFF
+      return ClientSocket.Route(to: address, from: IPAddress(v4: bits))
+    }
+  }
+
+  /// The number of ephemeral ports, less a tenth for other programs.
+  static func availablePorts() -> Int {
+    let text = SystemText.read("/proc/sys/net/ipv4/ip_local_port_range") ?? ""
+    let ends = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    guard ends.count == 2 else { return 25_000 }
+    return max(1, (ends[1] - ends[0] + 1) * 9 / 10)
+  }
+
+  /// Checks that the target completes a TLS handshake with a trusted certificate.
+  static func trust(
+    _ target: LoadTarget, at address: SocketAddress
+  ) throws(LoadRefusal) -> TLSClient {
+    guard
+      let client = TLSClient(host: target.host, verifies: target.verifiesCertificate)
+    else {
+      throw .untrusted(target, reason: "OpenSSL cannot be set up")
+    }
+    let complaint: String?
+    do throws(SystemCallError) {
+      try ThisThread.ignoreBrokenPipes()
+      let socket = try OwnedDescriptor.connected(to: address, patience: patience)
+      complaint = try client.session(over: socket.number).agree(
+        over: socket.number, within: patience)
+    } catch {
+      throw .unreachable(target, error)
+    }
+    if let complaint { throw .untrusted(target, reason: complaint) }
+    return client
   }
 }

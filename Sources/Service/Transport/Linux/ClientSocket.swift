@@ -1,4 +1,5 @@
 internal import CGrowthloopEpoll
+internal import CGrowthloopMalloc
 internal import Glibc
 
 /// Non-blocking calls of a client that manages its descriptors itself.
@@ -149,5 +150,29 @@ public final class TimestampGuard: Sendable {
     guard number >= 0 else { return nil }
     socket = OwnedDescriptor(owning: number)
     guard ClientSocket.stampArrivals(number) else { return nil }
+  }
+}
+
+/// The atomic exchange of two files or folders.
+public enum FileExchange {
+  /// Swaps two names in one step; returns whether the file system supports it.
+  public static func swap(_ first: String, _ second: String) -> Bool {
+    unsafe files_exchange(first, second) == 0
+  }
+}
+
+/// The C library's allocation of large blocks.
+public enum LargeBlocks {
+  /// The size in bytes from which a block has its own pages.
+  public static let size = 64 << 10
+
+  /// Gives every large block its own pages, which return to the system when it is freed.
+  ///
+  /// By default the allocator raises its threshold to as much as 32 MB after it frees a block of
+  /// that size, and takes such blocks from the heap. There the slabs of clicks leave gaps between
+  /// small blocks that stay: the heap grew by half a megabyte a minute under load.
+  public static func keepApart() {
+    let done = mallopt(M_MMAP_THRESHOLD, Int32(size))
+    precondition(done == 1, "the allocator takes a threshold of \(size) bytes")
   }
 }

@@ -76,3 +76,199 @@ extension SocketAddress {
     }
   }
 }
+
+/// Operations on a socket with another owner.
+public enum BorrowedSocket {
+  /// Sends as much as the kernel takes at once, without raising a signal; returns the number of
+  /// bytes.
+  public static func send(_ bytes: [UInt8], to number: Int32) -> Int {
+    let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+    return max(0, unsafe Glibc.send(number, bytes, bytes.count, flags))
+  }
+
+  /// Makes the socket non-blocking.
+  public static func stopWaiting(_ number: Int32) throws(SystemCallError) {
+    let flags = try systemCall("fcntl") { fcntl(number, F_GETFL) }
+    try systemCall("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// Shuts down the sending direction.
+  public static func finishSending(_ number: Int32) {
+    _ = shutdown(number, Int32(SHUT_WR))
+  }
+
+  /// Shuts down both directions; sent bytes still arrive.
+  public static func end(_ number: Int32) {
+    _ = shutdown(number, Int32(SHUT_RDWR))
+  }
+
+  /// Discards at most `count` received bytes.
+  public static func discardReceived(from number: Int32, atMost count: Int) {
+    var bytes = [UInt8](repeating: 0, count: count)
+    _ = unsafe recv(number, &bytes, count, Int32(MSG_DONTWAIT))
+  }
+}
+
+/// The resolution of host names.
+public enum HostLookup {
+  /// The reason a name does not resolve, in the words of the C library.
+  public struct Failure: Error, Hashable, CustomStringConvertible {
+    public let host: String
+    public let reason: String
+
+    public var description: String { "no address for '\(host)': \(reason)" }
+  }
+
+  /// Returns the addresses of a host, by the resolver of this machine; an address resolves to
+  /// itself.
+  public static func addresses(of host: String) throws(Failure) -> [IPAddress] {
+    if let address = IPAddress(host) { return [address] }
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var first: UnsafeMutablePointer<addrinfo>?
+    let answer = unsafe getaddrinfo(host, nil, &hints, &first)
+    guard answer == 0 else {
+      throw Failure(host: host, reason: unsafe String(cString: gai_strerror(answer)))
+    }
+    defer { unsafe freeaddrinfo(first) }
+    var found: [IPAddress] = []
+    var entry = unsafe first
+    while let info = unsafe entry?.pointee {
+      var native = SocketAddress.Native()
+      unsafe withUnsafeMutableBytes(of: &native.storage) { bytes in
+        unsafe bytes.copyMemory(
+          from: UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen)))
+      }
+      let address = SocketAddress(native).address
+      if !found.contains(address) { found.append(address) }
+      unsafe entry = info.ai_next
+    }
+    return found
+  }
+}
+
+/// An IPv6 address, or an IPv4 address in mapped form (`::ffff:127.0.0.1`).
+public struct IPAddress: Hashable, Sendable {
+  /// The first eight bytes.
+  public let network: UInt64
+  /// The last eight bytes.
+  public let interface: UInt64
+
+  /// Takes the two halves, the first byte of each as the highest.
+  public init(network: UInt64, interface: UInt64) {
+    self.network = network
+    self.interface = interface
+  }
+
+  /// Takes an IPv4 address, its first byte as the highest.
+  public init(v4 bits: UInt32) {
+    self.init(network: 0, interface: 0xFFFF_0000_0000 | UInt64(bits))
+  }
+
+  /// Parses an address in any form of the C library; `nil` if it is not valid.
+  public init?(_ text: some StringProtocol) {
+    let text = String(text)
+    var four = in_addr()
+    var six = in6_addr()
+    if unsafe inet_pton(AF_INET, text, &four) == 1 {
+      self.init(v4: UInt32(bigEndian: four.s_addr))
+    } else if unsafe inet_pton(AF_INET6, text, &six) == 1 {
+      self.init(six)
+    } else {
+      return nil
+    }
+  }
+
+  init(_ address: in6_addr) {
+    let bytes = unsafe withUnsafeBytes(of: address) { unsafe Array($0) }
+    func half(_ part: ArraySlice<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(network: half(bytes[..<8]), interface: half(bytes[8...]))
+  }
+
+  /// The IPv4 address, if it is a mapped one.
+  public var v4: UInt32? {
+    network == 0 && interface >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: interface) : nil
+  }
+
+  /// Whether it is a loopback address.
+  public var isLoopback: Bool { v4.map { $0 >> 24 == 127 } ?? (self == .loopbackV6) }
+
+  public static let loopbackV4 = IPAddress(v4: 0x7F00_0001)
+  public static let loopbackV6 = IPAddress(network: 0, interface: 1)
+}
+
+extension IPAddress: CustomStringConvertible {
+  public var description: String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    if let v4 {
+      var address = in_addr(s_addr: v4.bigEndian)
+      unsafe inet_ntop(AF_INET, &address, &text, socklen_t(INET6_ADDRSTRLEN))
+    } else {
+      var halves = (network.bigEndian, interface.bigEndian)
+      unsafe inet_ntop(AF_INET6, &halves, &text, socklen_t(INET6_ADDRSTRLEN))
+    }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// A TCP socket that accepts connections.
+public struct ListeningSocket: ~Copyable {
+  /// An accepted connection and its peer address.
+  public struct Connection: ~Copyable {
+    public let peer: SocketAddress
+    public let socket: OwnedDescriptor
+
+    /// Releases the descriptor to an owner outside Swift, which closes it.
+    public consuming func release() -> Int32 { socket.release() }
+  }
+
+  public let descriptor: OwnedDescriptor
+  /// The bound address, with the actual port.
+  public let address: SocketAddress
+
+  /// Begins to listen; port 0 selects a free port.
+  public init(on address: SocketAddress, backlog: Int32 = 4096) throws(SystemCallError) {
+    let descriptor = OwnedDescriptor(
+      owning: try systemCall("socket", on: "\(address)") {
+        socket(
+          address.family,
+          Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
+          Int32(IPPROTO_TCP))
+      })
+    let number = descriptor.number
+    // A restarted server must not wait for the kernel to drop its old connections.
+    try number.set(SO_REUSEADDR, at: SOL_SOCKET)
+    if address.family == AF_INET6 { try number.set(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6)) }
+    var native = address.native
+    try systemCall("bind", on: "\(address)") {
+      unsafe native.withPointer { unsafe bind(number, $0, $1) }
+    }
+    try systemCall("listen", on: "\(address)") { listen(number, backlog) }
+    var bound = SocketAddress.Native()
+    try systemCall("getsockname") {
+      unsafe bound.withPointer { unsafe getsockname(number, $0, &$1) }
+    }
+    self.address = SocketAddress(bound)
+    self.descriptor = descriptor
+  }
+
+  /// Accepts the next connection, as a non-blocking socket; `nil` if none waits.
+  public func accept() throws(SystemCallError) -> Connection? {
+    let number = descriptor.number
+    while true {
+      var native = SocketAddress.Native()
+      do throws(SystemCallError) {
+        let socket = try systemCallWithoutWaiting("accept4") { () -> Int32 in
+          unsafe native.withPointer {
+            unsafe accept4(
+              number, $0, &$1, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
+          }
+        }
+        guard let socket else { return nil }
+        return Connection(peer: SocketAddress(native), socket: OwnedDescriptor(owning: socket))
+      } catch  where error.number == ECONNABORTED {
+        continue  // It was gone before it was taken.
+      }
+    }
+  }
+}

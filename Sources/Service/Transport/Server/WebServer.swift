@@ -74,3 +74,124 @@ public final class WebServer {
     commitEnded = try WakeupEvent()
   }
 }
+
+/// The place at which a server listens.
+public enum ListeningPlace: Hashable, Sendable {
+  /// The loopback addresses of IPv4 and, if available, IPv6; port 0 selects a free port.
+  case loopback(port: UInt16)
+  /// One address, such as `0.0.0.0` for all interfaces.
+  case address(SocketAddress)
+}
+
+/// A listening socket with a reference, for arrays.
+final class Listener {
+  let socket: ListeningSocket
+
+  private init(on address: SocketAddress) throws(SystemCallError) {
+    socket = try ListeningSocket(on: address)
+  }
+
+  /// Opens the sockets of a place.
+  static func open(at place: ListeningPlace) throws(SystemCallError) -> [Listener] {
+    switch place {
+    case .address(let address):
+      return [try Listener(on: address)]
+    case .loopback(let port):
+      // A port that is free in one address family may be taken in the other: then another is tried.
+      for _ in 0..<16 {
+        let four = try Listener(on: SocketAddress(.loopbackV4, port: port))
+        do {
+          let six = SocketAddress(.loopbackV6, port: four.socket.address.port)
+          return [four, try Listener(on: six)]
+        } catch  where error.isMissingFamily {
+          return [four]
+        } catch  where error.isAddressInUse && port == 0 {
+          continue
+        }
+      }
+      throw SystemCallError.noFreePort
+    }
+  }
+}
+
+/// Stops a server from any thread.
+public final class StopSwitch: Sendable {
+  private let wakeup: WakeupEvent
+
+  init() throws(SystemCallError) {
+    wakeup = try WakeupEvent()
+  }
+
+  /// Requests that the server finish its open requests and return; returns at once.
+  public func stop() {
+    wakeup.signal()
+  }
+
+  var descriptor: Int32 { wakeup.descriptor.number }
+}
+
+/// The application behind a web server.
+///
+/// The server calls every method on its one thread.
+public protocol WebApplication: AnyObject {
+  /// Answers a request, for release at once or after the commit of this turn.
+  func answer(_ request: borrowing WebRequest) -> WebAnswer
+
+  /// Begins the commit of all changes that waiting answers depend on.
+  ///
+  /// The server calls it when an answer waits and no commit is in progress, and once more after it
+  /// has stopped. It answers requests meanwhile; new answers that wait belong to the next commit.
+  /// Any thread calls `ready` when `endCommit` would not block.
+  func beginCommit(_ ready: @escaping @Sendable () -> Void)
+
+  /// Returns when the commit that began is durable.
+  ///
+  /// If it throws, the application has reverted this commit's changes and all since. The answers of
+  /// both become a 503.
+  func endCommit() throws
+
+  /// Does periodic work, at the interval of the limits; returns whether that needs a commit.
+  func tick() -> Bool
+}
+
+extension WebApplication {
+  /// Leaves the whole commit to `endCommit`.
+  public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
+
+  /// Does nothing.
+  public func tick() -> Bool { false }
+}
+
+/// The limits of size, number and time for clients.
+public struct WebLimits: Hashable, Sendable {
+  /// The longest path with its query.
+  public var targetBytes = 2_048
+  /// The longest head: the request line and all header fields.
+  public var headBytes = 8_192
+  /// The longest body.
+  public var bodyBytes = 65_536
+  /// The most connections at a time.
+  public var connections = 8_192
+  /// The most connections at a time from one address, or from one network of IPv6 (64 bits).
+  public var connectionsPerAddress = 1_024
+  /// The most pipelining connections whose waiting answers share commits; each takes three
+  /// descriptors.
+  public var pipelines = 256
+  /// The time limit of a head, from its first line, or from the connection for the first one.
+  public var headTime = Duration.seconds(5)
+  /// The time limit of a body.
+  public var bodyTime = Duration.seconds(10)
+  /// The time limit in which a client reads an answer.
+  public var answerTime = Duration.seconds(10)
+  /// The time limit between two requests.
+  public var idleTime = Duration.seconds(30)
+  /// The time limit of a refused client: closing while bytes still arrive would destroy the refusal
+  /// before it is read.
+  public var lingeringTime = Duration.seconds(1)
+  /// The time limit of open requests when the server stops.
+  public var graceTime = Duration.seconds(5)
+  /// The interval of time limit checks, and of the application's `tick`.
+  public var tickInterval = Duration.milliseconds(250)
+
+  public init() {}
+}

@@ -1,5 +1,5 @@
-public import Statistics
 import RandomStreams
+public import Statistics
 
 /// What a funnel with Poisson counts can say about its parameters, before it is observed.
 ///
@@ -118,4 +118,46 @@ public struct FunnelInformation: Sendable {
       return sum
     }
   }
+}
+
+/// A delay with a log-normal distribution: how much of what will come has come by then.
+///
+/// The K of a cohort that was observed for w is K times the share within w.
+public struct DelayCurve: Sendable, Hashable {
+  /// The time within which half comes.
+  public let median: Double
+  /// The standard deviation of the delay's logarithm.
+  public let sigma: Double
+
+  /// Creates the curve of positive parameters, the median in the unit of all times.
+  public init(median: Double, sigma: Double) {
+    precondition(median > 0 && sigma > 0, "no delay has the median \(median) and sigma \(sigma)")
+    self.median = median
+    self.sigma = sigma
+  }
+
+  /// Returns the share that comes within `time`.
+  public func share(within time: Double) -> Double {
+    time > 0 ? Double.normalCumulative(Double.log(time / median) / sigma) : 0
+  }
+}
+
+/// What is known of a chance of which only the product with another is observed, both even before.
+///
+/// Its density is 1 / (t ln (1/φ)) from the product φ to 1.
+public struct ProductPosterior: Sendable, Hashable {
+  /// The product φ of the two chances, above 0 and below 1.
+  public let product: Double
+
+  /// Creates the posterior under an observed product.
+  public init(product: Double) {
+    precondition(product > 0 && product < 1, "a product of \(product) says nothing of this kind")
+    self.product = product
+  }
+
+  /// The mean of either chance.
+  public var mean: Double { (product - 1) / Double.log(product) }
+
+  /// Returns the quantile of probability `p`.
+  public func quantile(_ p: Double) -> Double { Double.exp((1 - p) * Double.log(product)) }
 }

@@ -113,3 +113,109 @@ extension Guardrail {
     if case .floor = limit { true } else { false }
   }
 }
+
+/// The counts of one guardrail on one day, with the change and without it.
+public struct ArmCounts: Sendable, Hashable {
+  /// Events out of those that could have had one.
+  public struct Counts: Sendable, Hashable {
+    public var numerator: Int
+    public var denominator: Int
+
+    public init(_ numerator: Int, of denominator: Int) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+
+    /// `nil` where nothing was counted.
+    public var ratio: Double? {
+      denominator > 0 ? Double(numerator) / Double(denominator) : nil
+    }
+  }
+
+  public var treated: Counts
+  public var control: Counts
+
+  public init(treated: Counts, control: Counts) {
+    self.treated = treated
+    self.control = control
+  }
+}
+
+/// A source of the days of a rollout.
+public protocol RolloutDays {
+  /// Returns the counts of a day, one for each guardrail, where the change reaches `share` of the
+  /// members. A walk asks for the days in order, once each.
+  mutating func counts(of day: Int, reaching share: Double) -> [ArmCounts]
+}
+
+/// What the days so far say of one guardrail.
+///
+/// Days are combined by 1/(1/n_t + 1/n_c), as Mantel and Haenszel combine strata. Pooled counts of
+/// stages of unequal shares would mistake a change over time for an effect (Simpson).
+struct GuardrailEvidence {
+  private var weightedHarm = 0.0
+  private var weight = 0.0
+  private var treated = 0
+  private var control = 0
+  private var numerator = 0
+  private var denominator = 0
+
+  /// Adds a day, by its harm: how much worse the metric is with the change.
+  mutating func add(_ counts: ArmCounts, harm: Guardrail.Harm) {
+    treated += counts.treated.denominator
+    control += counts.control.denominator
+    guard let with = counts.treated.ratio, let without = counts.control.ratio else { return }
+    let sizes = (Double(counts.treated.denominator), Double(counts.control.denominator))
+    let share = sizes.0 * sizes.1 / (sizes.0 + sizes.1)
+    weightedHarm += share * (harm == .fall ? without - with : with - without)
+    weight += share
+    numerator += counts.treated.numerator + counts.control.numerator
+    denominator += counts.treated.denominator + counts.control.denominator
+  }
+
+  /// The fewest counted in an arm.
+  var fewest: Int { min(treated, control) }
+
+  /// The harm with its standard error; `nil` where nothing varied.
+  ///
+  /// The variance is that of one rate in both arms, as the null hypothesis has it; without it, few
+  /// events alarm by their number alone.
+  func harm(isShare: Bool) -> (value: Double, standardError: Double)? {
+    guard weight > 0 else { return nil }
+    let rate = Double(numerator) / Double(denominator)
+    let variance = isShare ? rate * (1 - rate) : rate
+    guard variance > 0 else { return nil }
+    return (weightedHarm / weight, (variance / weight).squareRoot())
+  }
+}
+
+/// How one rollout went.
+public struct RolloutOutcome: Sendable, Hashable {
+  /// What ended it.
+  public enum Ending: Sendable, Hashable {
+    /// It reached its last day.
+    case completed
+    /// A guardrail, by its place, found harm.
+    case rolledBack(by: Int)
+    /// A stage ended undecided, and the plan takes the change back then.
+    case rolledBackUndecided
+    /// A stage stayed undecided for as long as it may be held.
+    case heldUp
+  }
+
+  public let ending: Ending
+  /// The share of the members that the change reached, day by day until the end.
+  public let reached: [Double]
+  /// Whether the last stage had begun.
+  public let wasInLastStage: Bool
+
+  /// The days until the end.
+  public var days: Int { reached.count }
+  /// Whether the change was taken back, for whatever reason.
+  public var isRolledBack: Bool {
+    switch ending {
+    case .rolledBack, .rolledBackUndecided: true
+    case .completed, .heldUp: false
+    }
+  }
+}

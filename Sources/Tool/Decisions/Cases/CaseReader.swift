@@ -1,4 +1,5 @@
 import GrowthloopFindings
+package import GrowthloopReports
 import Vocabulary
 
 /// All mistakes of a case.
@@ -133,5 +134,143 @@ extension CaseReader {
     let result = read(reader)
     reader.noteUnknownFields()
     return result
+  }
+}
+
+/// The cases of one subject, one JSON line each, and their decisions by the rules.
+package struct CaseStream {
+  /// The limit of a line's length; a longer line is rejected and skipped.
+  package static let longestLine = 256 * 1024
+
+  private let subject: any Subject.Type
+  private let rules: DecisionRules
+
+  package init(of subject: CaseSubject, under rules: DecisionRules) {
+    self.subject = subject.subject
+    self.rules = rules
+  }
+
+  /// Answers every case of the input, in order.
+  ///
+  /// - Returns: Whether every line was a valid case.
+  package func answerAll(on console: any Console) throws -> Bool {
+    var lines = LineReader(limit: Self.longestLine)
+    var number = 0
+    var isSound = true
+    while let line = try lines.next(reading: {
+      // A client that waits for a response receives it before the next read.
+      try console.flush()
+      return try console.read()
+    }) {
+      number += 1
+      if case .whole(let bytes) = line, bytes.allSatisfy({ [0x20, 0x09].contains($0) }) {
+        continue
+      }
+      let decision: any Encodable
+      do {
+        decision = try answer(line)
+      } catch let refusal as Refusal {
+        decision = RefusalAnswer(
+          id: refusal.id, line: number,
+          error: "line \(number): \(refusal.mistakes.joined(separator: "; "))")
+        isSound = false
+      }
+      try console.write(decision.jsonLine())
+    }
+    return isSound
+  }
+
+  /// An invalid line.
+  private struct Refusal: Error {
+    var id = JSONValue.null
+    let mistakes: [String]
+  }
+
+  private struct RefusalAnswer: Encodable {
+    let id: JSONValue
+    let line: Int
+    let error: String
+  }
+
+  private func answer(_ line: LineReader.Line) throws -> any Encodable {
+    guard case .whole(let bytes) = line else {
+      throw Refusal(mistakes: ["longer than \(Self.longestLine / 1024) KiB"])
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Refusal(mistakes: ["not UTF-8"])
+    }
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw Refusal(mistakes: ["not JSON at column \(error.column): \(error.words)"])
+    }
+    do {
+      return try subject.decide(CaseReader(value), under: rules)
+    } catch let error as CaseError {
+      throw Refusal(id: Self.id(of: value), mistakes: error.mistakes)
+    }
+  }
+
+  private static func id(of value: JSONValue) -> JSONValue {
+    guard case .object(let members) = value, let id = members["id"] else { return .null }
+    switch id {
+    case .text, .integer: return id
+    case .null, .bool, .number, .array, .object: return .null
+    }
+  }
+}
+
+/// A kind of decision that cases request, as help and examples show it.
+package struct CaseSubject: Sendable {
+  package let name: String
+  /// The decision, in one line.
+  package let summary: String
+  /// The fields of a case and of its decision.
+  package let contract: String
+  /// An example case on one line.
+  package let example: String
+  let subject: any Subject.Type
+
+  private init(_ subject: any Subject.Type) {
+    name = subject.name
+    summary = subject.summary
+    contract = subject.contract
+    example = subject.example
+    self.subject = subject
+  }
+
+  package static let all = [
+    CaseSubject(PromptSubject.self), CaseSubject(AttributionSubject.self),
+    CaseSubject(CodeSubject.self), CaseSubject(LimitSubject.self),
+    CaseSubject(LifecycleSubject.self), CaseSubject(MatchingSubject.self),
+    CaseSubject(ReceiptSubject.self), CaseSubject(MessageSubject.self),
+    CaseSubject(ConnectionSubject.self), CaseSubject(AcceptanceSubject.self),
+    CaseSubject(NotificationSubject.self), CaseSubject(VisibilitySubject.self),
+    CaseSubject(QualificationSubject.self), CaseSubject(EventSubject.self),
+    CaseSubject(OnboardingSubject.self), CaseSubject(SharingSubject.self),
+    CaseSubject(DashboardSubject.self), CaseSubject(PreviewSubject.self),
+    CaseSubject(ReuseSubject.self), CaseSubject(SentSubject.self),
+    CaseSubject(SuggestionSubject.self), CaseSubject(CircleSubject.self),
+    CaseSubject(LinkSubject.self), CaseSubject(RetentionSubject.self),
+    CaseSubject(QueueSubject.self),
+    CaseSubject(HomeSubject.self),
+  ]
+}
+
+/// A check that the events of a list are in time order.
+struct TimeOrder {
+  private var last: Instant?
+
+  /// Reads "at" of the next event, and records a mistake if it is earlier than the one before.
+  mutating func next(in event: CaseReader) -> (moment: Instant, text: String) {
+    let at = event.instant("at")
+    // An unreadable moment is already recorded; it does not take part in the order.
+    guard !at.text.isEmpty else { return at }
+    if let last, at.moment < last {
+      event.note("at", "is earlier than the event before it; give events in time order")
+    }
+    last = at.moment
+    return at
   }
 }

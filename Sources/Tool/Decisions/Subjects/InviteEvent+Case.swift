@@ -62,3 +62,83 @@ extension InviteEvent.InviteReference {
     self.init(code: code, referrer: reader.principal("referrer"))
   }
 }
+
+extension InviteFacts {
+  /// The fields that `init(reading:)` reads.
+  static let fields = [
+    "created", "sent", "clicked", "opened", "installed", "signedUp", "connected", "completed",
+    "expired",
+  ]
+
+  /// Reads the moment of each step; an absent one did not happen.
+  init(reading reader: CaseReader) {
+    self.init()
+    created = reader.optionalInstant("created")
+    sent = reader.optionalInstant("sent")
+    clicked = reader.optionalInstant("clicked")
+    opened = reader.optionalInstant("opened")
+    installed = reader.optionalInstant("installed")
+    signedUp = reader.optionalInstant("signedUp")
+    connected = reader.optionalInstant("connected")
+    completed = reader.optionalInstant("completed")
+    expired = reader.optionalInstant("expired")
+  }
+
+  /// Reads the same, and the invitee with name and avatar.
+  init(readingPerson reader: CaseReader) {
+    self.init(reading: reader)
+    invitee = reader.optionalPrincipal("invitee")
+    name = reader.optionalText("name")
+    avatar = reader.optionalText("avatar")
+  }
+}
+
+extension InviteFlow: CaseFlow {
+  enum EventKind: String, CaseIterable {
+    case linkFailed, linkTimedOut, contactsFailed, leftApp, touched, timePassed
+    case opened, permissionTapped, systemAnswered, contactsLoaded, toggled, dismissedWarning
+    case searched, tapped, typed
+    case linkReady, messageComposed, connectivity, sheetClosed, returned
+  }
+
+  static func event(_ kind: EventKind, reading reader: CaseReader) -> Event {
+    switch kind {
+    case .opened:
+      .opened(
+        from: reader.choice("from", FlowPolicy.EntryPoint.self),
+        reader.choice("access", ContactsAccess.self, otherwise: .notDetermined),
+        explainedBefore: reader.flag("explainedBefore", otherwise: false),
+        isOnline: reader.flag("isOnline", otherwise: true))
+    case .permissionTapped:
+      .permissionTapped(reader.choice("control", PermissionFlow.Control.self))
+    case .systemAnswered: .systemAnswered(reader.choice("access", ContactsAccess.self))
+    case .contactsLoaded: .contactsLoaded(count: reader.count("count"))
+    case .contactsFailed: .contactsFailed
+    case .toggled: .toggled(ContactKey(rawValue: UInt64(reader.number("contact"))))
+    case .dismissedWarning: .dismissedWarning
+    case .searched: .searched(visible: reader.count("count"))
+    case .tapped: .tapped(reader.choice("control", Control.self))
+    case .typed: .typed(reader.text("text"))
+    case .linkReady, .linkFailed, .linkTimedOut, .messageComposed, .sheetClosed:
+      .sheet(LinkSheet.Event(kind.rawValue, reading: reader))
+    case .connectivity: .connectivityChanged(isOnline: reader.flag("isOnline"))
+    case .leftApp: .leftApp
+    case .returned: .returned(reader.choice("access", ContactsAccess.self))
+    case .touched: .touched
+    case .timePassed: .timePassed
+    }
+  }
+
+  var stateName: String {
+    switch stage {
+    case .closed: "closed"
+    case .picker: "picker"
+    case .message: "message"
+    case .preparing: "preparing"
+    case .sharing: "sharing"
+    case .success: "success"
+    }
+  }
+
+  var pickerName: String? { stage == .picker ? pickerState.rawValue : nil }
+}

@@ -1,10 +1,10 @@
-import GrowthloopStudies
-import GrowthloopModel
 import GrowthloopFindings
+import GrowthloopModel
 import GrowthloopPlans
+import GrowthloopReports
+import GrowthloopStudies
 import SimulationKernel
 import Statistics
-import GrowthloopReports
 
 /// `growthloop-bench intervals`: the coverage of the metrics' intervals.
 struct IntervalBench: RunnableCommand {
@@ -91,5 +91,133 @@ struct IntervalBench: RunnableCommand {
     guard let effects else { return .interrupted }
     try console.write(isJSON ? effects.json() : DesignEffectTable(effects).source)
     return .success
+  }
+}
+
+/// The table of the coverage.
+struct IntervalBenchReport: Encodable, CustomStringConvertible {
+  let runs: Int
+  let replications: Int
+  let seed: UInt64
+  let rows: [Row]
+  let gates: [Gate]
+  /// The metrics and sizes whose coverage is too low at the significance level 0.001.
+  let tooLow: [String]
+
+  /// The coverage of one metric at one size.
+  struct Row: Encodable {
+    let metric: String
+    let truth: Double
+    let size: Int
+    /// The expected number of events; omitted if none are counted.
+    let expectedEvents: Double?
+    /// Whether the required coverage applies to it.
+    let counts: Bool
+    let runs: Int
+    let coverage: Double?
+    let low: Double?
+    let high: Double?
+    let ofStudent: Double?
+  }
+
+  /// The proportions of verdicts on a gate that the truth misses.
+  struct Gate: Encodable {
+    let gate: String
+    let truth: Double?
+    let looks: String
+    let kept: Double
+    let undecided: Double
+    let missed: Double
+  }
+
+  /// The least expected number of events at which the required coverage applies.
+  private static let leastEvents = 5.0
+
+  init(_ outcome: IntervalTrialOutcome, of trial: IntervalTrial) {
+    runs = trial.runs
+    replications = trial.total
+    seed = trial.seed
+    let coverages = outcome.coverages
+    rows = coverages.map { coverage in
+      let estimate = coverage.held.wilson()
+      return Row(
+        metric: coverage.metric.key, truth: coverage.truth, size: coverage.size,
+        expectedEvents: coverage.expectedEvents, counts: Self.counts(coverage),
+        runs: coverage.held.trials, coverage: coverage.held.share, low: estimate?.low,
+        high: estimate?.high, ofStudent: coverage.heldByStudent.share)
+    }
+    tooLow = coverages.filter { Self.counts($0) && $0.isBelow(IntervalBench.wanted) }
+      .map { "\($0.metric.key) at \($0.size)" }
+    gates = Self.gates(outcome, of: trial)
+  }
+
+  private static func counts(_ coverage: IntervalTrialOutcome.Coverage) -> Bool {
+    coverage.expectedEvents.map { $0 >= leastEvents } ?? true
+  }
+
+  private static func gates(
+    _ outcome: IntervalTrialOutcome, of trial: IntervalTrial
+  ) -> [Gate] {
+    let harm = trial.harm
+    let truth = Metric.place(of: harm.metric).flatMap { outcome.truth[$0].mean }
+    func gate(_ looks: String, _ verdicts: [GateVerdict]) -> Gate {
+      func share(_ verdict: GateVerdict) -> Double {
+        Double(verdicts.count { $0 == verdict }) / Double(max(verdicts.count, 1))
+      }
+      return Gate(
+        gate: "\(harm.metric) <= \(NumberText.percent(harm.limit))", truth: truth, looks: looks,
+        kept: share(.kept), undecided: share(.undecided), missed: share(.missed))
+    }
+    return zip(outcome.sizes, outcome.verdicts).map { gate("after \($0)", $1) }
+      + [gate("after each of these", outcome.verdictsOfLooks)]
+  }
+}
+
+extension IntervalBenchReport {
+  var description: String {
+    let sizes = Set(rows.map(\.size)).sorted()
+    let byMetric = Dictionary(grouping: rows, by: \.metric)
+    var table = TextTable(
+      header: ["metric", "truth", "events at \(sizes[0])"] + sizes.map { "\($0)" }
+        + ["Student at \(sizes[0])"], rows: [])
+    table.rows = Metric.all.compactMap { byMetric[$0.key] }.compactMap { rows in
+      guard let first = rows.first, rows.contains(where: \.counts),
+        let style = Metric.named(first.metric)?.style
+      else { return nil }
+      return [
+        first.metric, style.text(first.truth),
+        first.expectedEvents.map { NumberText.decimal($0, 1) } ?? "–",
+      ]
+        + rows.map { row in
+          guard let coverage = row.coverage else { return "–" }
+          let text = NumberText.decimal(coverage, 3)
+          return row.counts ? text : "(\(text))"
+        } + [first.ofStudent.map { NumberText.decimal($0, 3) } ?? "–"]
+    }
+    let harm = TextTable(
+      header: ["gate that the truth misses", "truth", "looks", "kept", "undecided", "missed"],
+      rows: gates.map { gate in
+        [
+          gate.gate, gate.truth.map(NumberText.percent) ?? "–", gate.looks,
+          NumberText.percent(gate.kept), NumberText.percent(gate.undecided),
+          NumberText.percent(gate.missed),
+        ]
+      })
+    let held = rows.filter(\.counts)
+    let least = held.compactMap(\.coverage).min() ?? 1
+    let verdict =
+      tooLow.isEmpty
+      ? "Each of \(held.count) holds the truth in 93% of runs or more, or not significantly fewer; "
+        + "the least does in \(NumberText.percent(least))."
+      : "Below 93% at the significance level 0.001: \(tooLow.joined(separator: ", "))."
+    return """
+      How often 95% intervals hold the truth: \(runs) runs of each number of replications, seed \(seed);
+      the truth is the mean of all \(replications). Brackets: fewer than five events expected.
+
+      \(table)
+      \(harm)
+      \(verdict)
+
+      """
   }
 }

@@ -76,3 +76,73 @@ struct SearchReport: Encodable, CustomStringConvertible {
       """
   }
 }
+
+/// `growthloop-bench soak`: whether the link service's memory stays constant.
+enum SoakBench: RunnableCommand {
+  static let name = "soak"
+  static let summary =
+    "the link service under steady load for ten minutes, and how its memory grows"
+  static let manual = Manual(
+    "soak [options]",
+    about: """
+      The link service under half of the rate that it keeps up, and how its memory grows. It starts the
+      'growthloop' beside this program.
+      """,
+    options: [minutes, .json.meaning("the same as one JSON document")],
+    examples: "growthloop-bench soak --minutes 2")
+
+  private static let minutes = CommandOption("--minutes", "N", "how long (default: 10)")
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    var benchmark = SoakBenchmark()
+    if let minutes = try arguments.number(Self.minutes, in: 1...10_000) {
+      benchmark.minutes = Double(minutes)
+    }
+    do {
+      let figures = try benchmark.measure { console.complain("growthloop-bench: \($0)") }
+      let report = SoakReport(figures: figures)
+      try console.write(report, asked: arguments)
+      return .success
+    } catch let trouble as SystemTool.Trouble {
+      throw InputOutputError(description: "\(trouble)")
+    }
+  }
+}
+
+/// The results of a soak test.
+struct SoakReport: Encodable, CustomStringConvertible {
+  let machine = Machine.description
+  let build = Machine.build
+  let figures: SoakBenchmark.Figures
+
+  var description: String {
+    let latency = figures.latency
+    let trend =
+      figures.trend.map {
+        "\($0.slope.text(decimals: 2)) ± \($0.halfWidth.text(decimals: 2)) MB a minute"
+      } ?? "too short for a trend"
+    let first = figures.memory.first ?? 0
+    let last = figures.memory.last ?? 0
+    return """
+      \(machine), \(build) build; seven days of the service's clock in a minute
+
+      \(latency.requests) taps in \(figures.minutes.text(decimals: 0)) minutes, \
+      \(Int(latency.perSecond)) a second: half of the most
+      milliseconds from the plan: \(latency.response.sentence); from the sending: \
+      \(latency.service.sentence)
+      own lateness p99.9 \(latency.lag999.text(decimals: 2)), \(latency.failures) failed; \
+      the run \(latency.validity.text)
+      memory: \(first.text(decimals: 1)) MB at first, \(last.text(decimals: 1)) MB at last; \
+      once it has settled \(trend)
+      \(figures.sweeps) deletions of what was due, the last \
+      \(figures.sweepLag.text(decimals: 2)) ms late
+
+      """
+  }
+}
+
+extension ServiceFigures.Quantiles {
+  fileprivate var sentence: String {
+    zip(["p50", "p95", "p99", "p99.9"], texts).map { "\($0) \($1)" }.joined(separator: ", ")
+  }
+}

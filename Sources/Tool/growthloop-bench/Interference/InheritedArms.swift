@@ -1,4 +1,5 @@
-internal import RandomStreams
+public import RandomStreams
+public import Statistics
 
 /// Invitees who inherit the arm of their inviter, in trees that grow from founders.
 ///
@@ -72,5 +73,192 @@ public struct InheritedArms: Sendable, Hashable {
     let critical = -Double.normalQuantile(threshold / 2)
     return 2
       * Double.normalCumulative(-critical / chiSquareInflation(invitees: invitees).squareRoot())
+  }
+}
+
+extension InheritedArms {
+  /// Differences of descendants at five inheritances, and how much of the truth is left.
+  static func checks(_ scale: CheckScale) -> [ClosedFormCheck] {
+    // Smaller trees differ by less, and take more worlds.
+    let pairs = [(0.2, 0.26, 24_000), (0.4, 0.52, 7_000), (0.6, 0.78, 2_000)]
+    let worlds = scale.worlds(1_000)
+    let differences = [0, 0.5, 0.8, 0.95, 1].enumerated().flatMap { place, inheritance in
+      let trees = InheritedArms(control: 0.4, treatment: 0.52, inheritance: inheritance)
+      let found = trees.simulated(worlds: worlds, stream: scale.stream(place))
+      return scale.check(
+        "K 0.4, 0.52: q \(inheritance)", trees.difference, found?.difference)
+        + scale.check(
+          "K 0.4, 0.52: q \(inheritance), direct invitees", 0.12, found?.directDifference)
+    }
+    let shares = pairs.enumerated().flatMap { place, pair in
+      let trees = InheritedArms(control: pair.0, treatment: pair.1, inheritance: 0)
+      return scale.check(
+        "K \(pair.0), \(pair.1): q 0, share of the truth", trees.difference / trees.truth,
+        trees.simulatedShareOfTruth(
+          worlds: scale.worlds(pair.2), stream: scale.stream(10 + place)))
+    }
+    return differences + shares
+  }
+
+  /// The splits that inherited arms make, and the alarms that they make in A/A tests.
+  static func splitChecks(_ scale: CheckScale) -> [ClosedFormCheck] {
+    let worlds = scale.worlds(100)
+    let splits = [(0.4, 0.52, 1.0), (0.6, 0.78, 1), (0.4, 0.52, 0.8)].enumerated()
+      .flatMap { place, row in
+        let trees = InheritedArms(control: row.0, treatment: row.1, inheritance: row.2)
+        return scale.check(
+          "K \(row.0), \(row.1): q \(row.2), treated share of members",
+          trees.treatedShareOfMembers,
+          trees.simulated(worlds: worlds, stream: scale.stream(place))?.treatedShareOfMembers)
+      }
+    let alarms = [0.4, 0.5].enumerated().flatMap { place, invitees in
+      let found = simulatedFalseAlarmRate(
+        invitees: invitees, tests: scale.worlds(150_000), stream: scale.stream(10 + place))
+      return scale.check(
+        "K \(invitees): A/A alarms at .001", falseAlarmRate(invitees: invitees), found?.ofMembers)
+        + scale.check("K \(invitees): A/A alarms, founders alone", 0.001, found?.ofFounders)
+    }
+    return splits + alarms
+  }
+}
+
+extension InheritedArms {
+  /// What simulated trees show.
+  public struct Trees: Sendable, Hashable {
+    /// The difference of all descendants per founder.
+    public let difference: SimulatedValue
+    /// The difference of direct invitees per member, by its own arm.
+    public let directDifference: SimulatedValue
+    /// The proportion of members that are treated.
+    public let treatedShareOfMembers: SimulatedValue
+    /// The difference in each world, for ratios of two designs.
+    let differences: [Double]
+  }
+
+  /// The sums over the trees of one world, by arm: control, treatment.
+  private struct World {
+    var founders = [0.0, 0]
+    var descendants = [0.0, 0]
+    var members = [0.0, 0]
+    var invitees = [0.0, 0]
+  }
+
+  /// Returns what trees from so many founders a world show; `nil` for fewer than two worlds.
+  public func simulated(
+    worlds: Int, founders: Int = 2_000, stream: RandomStream
+  ) -> Trees? {
+    var direct = RunningMoments()
+    var share = RatioSample()
+    var differences: [Double] = []
+    for number in 0..<worlds {
+      let world = world(founders: founders, stream[UInt64(number)])
+      differences.append(
+        world.descendants[1] / world.founders[1] - world.descendants[0] / world.founders[0])
+      direct.record(world.invitees[1] / world.members[1] - world.invitees[0] / world.members[0])
+      share.record(numerator: world.members[1], denominator: world.members[0] + world.members[1])
+    }
+    guard let difference = SimulatedValue(RunningMoments(differences)),
+      let directDifference = SimulatedValue(direct), let share = SimulatedValue(share)
+    else { return nil }
+    return Trees(
+      difference: difference, directDifference: directDifference, treatedShareOfMembers: share,
+      differences: differences)
+  }
+
+  /// Returns the difference as a proportion of the truth, each by its own trees.
+  public func simulatedShareOfTruth(worlds: Int, stream: RandomStream) -> SimulatedValue? {
+    let all = InheritedArms(
+      control: control, treatment: treatment, inheritance: 1, treatedShare: treatedShare)
+    guard let found = simulated(worlds: worlds, stream: stream),
+      let everyone = all.simulated(worlds: worlds, stream: RandomStream(key: ~stream.key))
+    else { return nil }
+    var ratio = RatioSample()
+    for (found, truth) in zip(found.differences, everyone.differences) {
+      ratio.record(numerator: found, denominator: truth)
+    }
+    return SimulatedValue(ratio)
+  }
+
+  private func world(founders: Int, _ draw: Draw) -> World {
+    var (world, draw) = (World(), draw)
+    let invitees = [
+      Poisson.certain(try Poisson(mean: control)), Poisson.certain(try Poisson(mean: treatment)),
+    ]
+    func arm() -> Int { draw.uniform() < treatedShare ? 1 : 0 }
+    for _ in 0..<founders {
+      let founder = arm()
+      world.founders[founder] += 1
+      var waiting = [0, 0]
+      waiting[founder] = 1
+      while let member = waiting[1] > 0 ? 1 : waiting[0] > 0 ? 0 : nil {
+        waiting[member] -= 1
+        let count = invitees[member].sample(using: &draw)
+        world.members[member] += 1
+        world.invitees[member] += Double(count)
+        world.descendants[founder] += Double(count)
+        for _ in 0..<count {
+          waiting[draw.uniform() < inheritance ? member : arm()] += 1
+        }
+      }
+    }
+    return world
+  }
+
+  /// Returns how often the split alarms in A/A tests whose invitees always inherit: among all
+  /// members, and among founders alone.
+  ///
+  /// Trees of one arm never mix, so a generation is one Poisson number.
+  public static func simulatedFalseAlarmRate(
+    invitees: Double, tests: Int, founders: Int = 2_000, threshold: Double = 0.001,
+    stream: RandomStream
+  ) -> (ofMembers: SimulatedValue, ofFounders: SimulatedValue)? {
+    let half = Binomial.certain(try Binomial(count: founders, probability: 0.5))
+    var (members, ofFounders) = (RunningMoments(), RunningMoments())
+    for test in 0..<tests {
+      var draw = stream[UInt64(test)]
+      let treated = half.sample(using: &draw)
+      func total(_ founders: Int) -> Int {
+        var (total, generation) = (founders, founders)
+        while generation > 0 {
+          let mean = Double(generation) * invitees
+          generation = Poisson.certain(try Poisson(mean: mean)).sample(using: &draw)
+          total += generation
+        }
+        return total
+      }
+      func alarms(_ counts: [Int]) -> Double {
+        let split = SampleRatioMismatch(counts: counts, expectedSplit: [1, 1])
+        return split?.isAlarming(below: threshold) == true ? 1 : 0
+      }
+      members.record(alarms([total(founders - treated), total(treated)]))
+      ofFounders.record(alarms([founders - treated, treated]))
+    }
+    guard let all = SimulatedValue(members), let first = SimulatedValue(ofFounders) else {
+      return nil
+    }
+    return (all, first)
+  }
+}
+
+/// A mean or a ratio over independent worlds, with its standard error.
+public struct SimulatedValue: Sendable, Hashable {
+  /// The mean, or the ratio of sums.
+  public let value: Double
+  /// The standard error, from the differences between the worlds.
+  public let standardError: Double
+
+  /// Creates the mean of numbers, one of each world; `nil` before the second.
+  public init?(_ moments: RunningMoments) {
+    guard let mean = moments.mean, let error = moments.standardError else { return nil }
+    (value, standardError) = (mean, error)
+  }
+
+  /// Creates the ratio of sums over worlds plus `shift`; `nil` before the second.
+  ///
+  /// Its bias falls with the number of worlds; that of a mean of ratios would not.
+  public init?(_ sample: RatioSample, shiftedBy shift: Double = 0) {
+    guard let summary = sample.summary else { return nil }
+    value = summary.mean + shift
+    standardError = (summary.variance / Double(summary.count)).squareRoot()
   }
 }

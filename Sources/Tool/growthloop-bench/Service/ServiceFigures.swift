@@ -132,3 +132,84 @@ extension ServiceFigures.Validity {
     }
   }
 }
+
+extension ServiceFigures {
+  /// Compares the figures with their targets.
+  func kept() -> [Promise] {
+    var promises: [Promise] = []
+    let codes = memory?.codes ?? 0
+    func promise(_ sentence: String, _ value: Double?, _ decimals: Int, _ isKept: (Double) -> Bool)
+    {
+      guard let value else { return }
+      let scale = [1.0, 10, 100][decimals]
+      let rounded = (value * scale).rounded() / scale
+      promises.append(
+        Promise(
+          sentence: sentence, reached: decimals == 0 ? "\(Int(rounded))" : "\(rounded)",
+          isKept: isKept(value)))
+    }
+    promise("a landing page at 0.6 of nginx or more", throughputs.dropLast().last?.ofNginx, 2) {
+      $0 >= 0.6
+    }
+    promise("25000 durable taps a second or more, kept up", sustained, 0) { $0 >= 25_000 }
+    promise(
+      "p99.9 of a tap below 20 ms at 70% of what is kept up",
+      ladder.last?.each { $0.response.p999 }.median, 2
+    ) { $0 < 20 }
+    promise("p95 of a creation below 5 ms at 1000 a second", creations?.response.p95, 2) { $0 < 5 }
+    promise("p99 of a first launch below 5 ms", launches?.response.p99, 2) { $0 < 5 }
+    // The indexes grow by doubling, so that fewer codes may cost slightly more each.
+    promise(
+      "no more than 64 bytes for each of ten million codes",
+      codes >= 10_000_000 ? memory?.bytesPerCode : nil, 1
+    ) { $0 <= 64 }
+    return promises
+  }
+}
+
+/// Taps in an open loop, at one rate after another.
+struct TapLadder {
+  let ground: BenchGround
+  /// The seconds of a run.
+  let seconds: Double
+  /// The ratio of a rate to the next one tried, and the tries of each.
+  ///
+  /// One failed try may be due to other processes on the machine.
+  private static let step = 0.95
+  private static let tries = 2
+
+  /// Returns the greatest rate that the service sustains, searching down from `most`.
+  ///
+  /// Connections that wait for responses, like wrk's, find the maximal throughput of a server. An
+  /// open loop at that rate builds an unbounded queue without meaningful percentiles.
+  func sustained(below most: Double, report: (String) -> Void) throws -> Double {
+    var rate = most * Self.step
+    while rate > 1 {
+      report("trying \(Int(rate)) taps a second")
+      for _ in 0..<Self.tries where try run(rate).isFollowed { return rate }
+      rate *= Self.step
+    }
+    throw SystemTool.Trouble(description: "the service keeps up with no rate of taps at all")
+  }
+
+  /// Runs all rates in turns, up and down.
+  func rungs(
+    _ rates: [(perSecond: Double, ofSustained: Double?)], rounds: Int, report: (String) -> Void
+  ) throws -> [ServiceFigures.Rung] {
+    var runs = [[ServiceFigures.Latency]](repeating: [], count: rates.count)
+    for round in 0..<rounds {
+      report("taps at \(rates.count) rates, round \(round + 1) of \(rounds)")
+      let places = Array(rates.indices)
+      for place in round % 2 == 0 ? places : places.reversed() {
+        runs[place].append(try run(rates[place].perSecond))
+      }
+    }
+    return zip(rates, runs).map {
+      ServiceFigures.Rung(perSecond: $0.perSecond, ofSustained: $0.ofSustained, runs: $1)
+    }
+  }
+
+  private func run(_ perSecond: Double) throws -> ServiceFigures.Latency {
+    try ground.loads.taps(perSecond, for: seconds).run(against: ground.service)
+  }
+}

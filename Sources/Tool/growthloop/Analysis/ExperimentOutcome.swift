@@ -87,3 +87,88 @@ struct ExperimentOutcome {
     }
   }
 }
+
+/// What is seen of a metric of an experiment at the end of some days.
+struct ExperimentSight {
+  struct Seen {
+    let day: Int
+    /// The assigned units, or clusters of them, of both arms.
+    let units: Int
+    let samples: TwoSample
+    var z: Double { samples.normalScore }
+  }
+
+  private let data: ExperimentData
+  private let outcome: ExperimentOutcome
+  private let control, treatment: Int
+  /// The rows in the order of their days, of which the first is `start`.
+  private let rows: [ExperimentOutcome.Row]
+  private let start: Int
+
+  init(
+    _ data: ExperimentData, _ outcome: ExperimentOutcome, control: Int, treatment: Int,
+    from start: Int
+  ) {
+    self.data = data
+    self.outcome = outcome
+    self.control = control
+    self.treatment = treatment
+    self.start = start
+    rows = outcome.rows.sorted { $0.day < $1.day }
+  }
+
+  /// Returns how many units of both arms, or clusters of them, have a row at the end of each of so
+  /// many days.
+  func units(untilDay days: Int) -> [Int] {
+    var seen: Set<Int> = []
+    var next = 0
+    return (1...days).map { day in
+      while next < rows.count, rows[next].day - start < day {
+        let row = rows[next]
+        if [control, treatment].contains(outcome.units[row.unit].arm) {
+          seen.insert(data.group(ofUnit: row.unit))
+        }
+        next += 1
+      }
+      return seen.count
+    }
+  }
+
+  /// Returns what is seen on these days, rising; a day without new units is left out, and so is one
+  /// that cannot compare the arms.
+  ///
+  /// At the end of a plan the last day takes the place of the one before without new units.
+  func seen(on days: [Int], isComplete: Bool = true) -> [Seen] {
+    var sums = outcome.units.map { ExperimentOutcome.Sums(arm: $0.arm) }
+    var isSeen = [Bool](repeating: false, count: data.groups(outcome).count)
+    var next = 0
+    var result: [Seen] = []
+    for day in days {
+      while next < rows.count, rows[next].day - start < day {
+        sums[rows[next].unit].add(rows[next])
+        isSeen[data.group(ofUnit: rows[next].unit)] = true
+        next += 1
+      }
+      let groups = data.groups(of: outcome.capped(sums))
+      guard let seen = compare(zip(groups, isSeen).filter(\.1).map(\.0), day) else { continue }
+      if result.last?.units == seen.units {
+        guard isComplete, day == days.last else { continue }
+        result.removeLast()
+      }
+      result.append(seen)
+    }
+    return result
+  }
+
+  /// Compares the arms by the estimator that the answer rests on.
+  private func compare(_ sums: [ExperimentOutcome.Sums], _ day: Int) -> Seen? {
+    let ours = ExperimentAnalysis.sample(sums, control)
+    let theirs = ExperimentAnalysis.sample(sums, treatment)
+    let adjusted = outcome.hasBefore ? RatioSample.adjusted(control: ours, treatment: theirs) : nil
+    guard let own = adjusted?.control ?? ours.summary,
+      let other = adjusted?.treatment ?? theirs.summary,
+      let samples = TwoSample(control: own, treatment: other)
+    else { return nil }
+    return Seen(day: day, units: ours.count + theirs.count, samples: samples)
+  }
+}

@@ -1,5 +1,7 @@
-import Statistics
+import Foundation
+import GrowthloopFindings
 import GrowthloopReports
+import Statistics
 
 /// The parameters of a histogram and of its report, from the options.
 struct HistogramOptions {
@@ -134,5 +136,138 @@ struct HistogramOptions {
     } else if let option = arguments.first(of: ofRecording) {
       throw UsageError(description: "'\(option)' goes with '--record' only")
     }
+  }
+}
+
+/// The contents of histogram logs, tag by tag, as text and as data.
+struct HistogramReport: Encodable, CustomStringConvertible {
+  let files: [String]
+  /// The number of unreadable lines.
+  let mistakes: Int
+  /// The unit of the values before the division; `nil` if the logs name none.
+  let unit: String?
+  let scale: Double
+  let correctedFor: UInt64?
+  /// The summaries by tag; intervals of different tags are never added, as they are not alike.
+  let summaries: [HistogramSummary]
+
+  init(_ logs: MergedLogs, as options: HistogramOptions) throws {
+    files = logs.files
+    mistakes = logs.mistakeCount
+    unit = logs.unit?.rawValue
+    scale = options.scale
+    correctedFor = options.correctedFor > 0 ? options.correctedFor : nil
+    summaries = try logs.parts.map { try HistogramSummary($0, as: options) }
+  }
+
+  var description: String {
+    summaries.map { "\(title(of: $0))\n\n\($0.table)" }.joined(separator: "\n")
+  }
+
+  private func title(of summary: HistogramSummary) -> String {
+    var title = "\(summary.intervals) \(summary.intervals == 1 ? "interval" : "intervals") of "
+    title += files.count <= 3 ? files.joined(separator: ", ") : "\(files.count) logs"
+    if let tag = summary.tag {
+      title += "; tag \(tag)"
+    } else if summaries.count > 1 {
+      title += "; no tag"
+    }
+    if let correctedFor { title += "; corrected for an interval of \(correctedFor)" }
+    if let unit { title += "; \(unit)" }
+    if scale != 1 { title += (unit == nil ? "; values" : "") + " divided by \(scale.short)" }
+    if mistakes > 0 {
+      title += "; \(mistakes) unreadable \(mistakes == 1 ? "line" : "lines") left out"
+    }
+    return title
+  }
+}
+
+/// The figures of one tag's intervals, as text and as data.
+struct HistogramSummary: Encodable {
+  struct Percentile: Encodable {
+    let percentile: Double
+    let value: Double?
+  }
+
+  /// The tag; `nil` for intervals without one.
+  let tag: String?
+  let intervals: Int
+  let significantDigits: Int
+  let count: Int
+  let mean: Double?
+  let standardDeviation: Double?
+  let min: Double?
+  let percentiles: [Percentile]
+  let max: Double?
+  private let isScaled: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case tag, intervals, significantDigits, count, mean, standardDeviation, min, percentiles, max
+  }
+
+  init(_ part: MergedLogs.Part, as options: HistogramOptions) throws {
+    let histogram = try options.correct(part.histogram)
+    let scale = options.scale
+    tag = part.tag?.description
+    intervals = part.intervals
+    isScaled = scale != 1
+    significantDigits = histogram.layout.significantDigits
+    count = histogram.totalCount
+    mean = histogram.mean.map { $0 / scale }
+    standardDeviation = histogram.standardDeviation.map { $0 / scale }
+    min = histogram.min.map { Double($0) / scale }
+    percentiles = options.percentiles.map { percentile in
+      Percentile(
+        percentile: percentile,
+        value: histogram.value(atPercentile: percentile).map { Double($0) / scale })
+    }
+    max = histogram.max.map { Double($0) / scale }
+  }
+
+  /// The figures, one a line.
+  var table: String {
+    // Values are whole numbers of their recorded unit.
+    let decimals = isScaled ? significantDigits : 0
+    var rows = [
+      ("count", "\(count)"), ("mean", figure(mean, significantDigits)),
+      ("standard deviation", figure(standardDeviation, significantDigits)),
+      ("smallest", figure(min, decimals)),
+    ]
+    rows += percentiles.map { ("p\($0.percentile.short)", figure($0.value, decimals)) }
+    rows.append(("largest", figure(max, decimals)))
+    // Figures are aligned at their ends, which a text table does not support.
+    let names = rows.map(\.0.count).max() ?? 0
+    let figures = rows.map(\.1.count).max() ?? 0
+    let lines = rows.map { name, figure in
+      name.padded(to: names + 2 + figures - figure.count) + figure + "\n"
+    }
+    return lines.joined()
+  }
+
+  private func figure(_ value: Double?, _ decimals: Int) -> String {
+    guard let value else { return "none" }
+    return String(format: "%.\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
+  }
+}
+
+extension Double {
+  /// The number, without a fraction if it is whole.
+  var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+}
+
+/// The unit of a log's values, as a comment of the log names it: `#A flash crowd, nanoseconds`.
+///
+/// The format has no field for it; the logs of this tool end a comment with it.
+enum HistogramUnit: String, CaseIterable {
+  case nanoseconds, microseconds, milliseconds, seconds
+
+  /// Reads a line of a log; `nil` unless it is a comment that ends with a unit.
+  init?(comment line: [UInt8]) {
+    guard line.first == UInt8(ascii: "#") else { return nil }
+    let text = String(decoding: line, as: UTF8.self)
+    guard let unit = Self.allCases.first(where: { text.hasSuffix(", \($0.rawValue)") }) else {
+      return nil
+    }
+    self = unit
   }
 }

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 public import GrowthloopFindings
+import Synchronization
 
 /// The input and output of a command; tests substitute memory.
 public protocol Console: AnyObject {
@@ -146,5 +148,229 @@ public final class StandardConsole: Console {
 
   public func variable(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name]
+  }
+}
+
+extension Console {
+  /// Waits for asynchronous work, which an interrupt cancels, and shows `progress` meanwhile.
+  ///
+  /// The waiting thread is the caller's own, not one of the cooperative pool.
+  ///
+  /// - Throws: The error of `body`; `InterruptedEarly` where the work kept nothing of what it had.
+  package func wait<Outcome: Sendable>(
+    showing progress: (Duration) -> String,
+    for body: @escaping @Sendable () async throws -> Outcome
+  ) throws -> Outcome {
+    let done = DispatchSemaphore(value: 0)
+    let result = AsyncResult<Outcome>()
+    let task = Task.detached {
+      do {
+        let outcome = try await body()
+        result.value.withLock { $0 = .success(outcome) }
+      } catch {
+        result.value.withLock { $0 = .failure(error) }
+      }
+      done.signal()
+    }
+    let watch = watchForInterrupts { task.cancel() }
+    let clock = ContinuousClock()
+    let start = clock.now
+    while done.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
+      show(progress: progress(start.duration(to: clock.now)))
+    }
+    show(progress: "")
+    return try withExtendedLifetime(watch) {
+      guard let result = result.value.withLock({ $0 }) else {
+        preconditionFailure("the work ended and left nothing")
+      }
+      do {
+        return try result.get()
+      } catch is CancellationError {
+        throw InterruptedEarly()
+      }
+    }
+  }
+}
+
+/// The result of asynchronous work, for the thread that waits for it.
+private final class AsyncResult<Outcome: Sendable>: Sendable {
+  let value = Mutex<Result<Outcome, any Error>?>(nil)
+}
+
+/// A file that a command reads: a regular one of limited length.
+///
+/// A device or a pipe may never end, and a file that is too long would exhaust the memory.
+package struct InputFile {
+  /// The default limit, above the size of any file that a command writes.
+  package static let most = 1 << 30
+
+  private let path: String
+  private let handle: FileHandle
+  private let most: Int
+  private var count = 0
+
+  /// Opens the file at `path`; no output of the command takes the place of an input.
+  ///
+  /// - Throws: `InputOutputError` if it is not a regular file, or cannot be read.
+  package init(_ path: String, most: Int = InputFile.most, isInput: Bool = true) throws {
+    if isInput { FilesInUse.note(path, as: .read) }
+    self.path = path
+    self.most = most
+    // Checked before opening: opening a pipe waits for its writer.
+    if let obstacle = FileErrorText.toReading(path) { throw Self.error(path, obstacle) }
+    do {
+      handle = try FileHandle(forReadingFrom: URL(filePath: path))
+    } catch {
+      throw Self.error(path, FileErrorText.toReading(path, error))
+    }
+  }
+
+  /// Returns all bytes of the file at `path`.
+  package static func bytes(
+    of path: String, most: Int = InputFile.most, isInput: Bool = true
+  ) throws -> [UInt8] {
+    var file = try InputFile(path, most: most, isInput: isInput)
+    var bytes: [UInt8] = []
+    while true {
+      let part = try file.next()
+      guard !part.isEmpty else { return bytes }
+      bytes += part
+    }
+  }
+
+  /// Returns the next bytes, at most `length`; none at the end.
+  ///
+  /// - Throws: `InputOutputError` where the file exceeds its limit.
+  package mutating func next(_ length: Int = 1 << 18) throws -> [UInt8] {
+    let part: Data
+    do {
+      part = try handle.read(upToCount: length) ?? Data()
+    } catch {
+      throw Self.error(path, FileErrorText.toReading(path, error))
+    }
+    count += part.count
+    guard count <= most else { throw Self.error(path, Self.tooLong(most)) }
+    return Array(part)
+  }
+
+  /// Returns the sentence that an input exceeds the limit.
+  package static func tooLong(_ most: Int) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
+    let (size, unit) = units.first { most >= $0.0 } ?? (1, "bytes")
+    return "it is longer than the limit of \(most / size) \(unit)"
+  }
+
+  private static func error(_ path: String, _ obstacle: String) -> InputOutputError {
+    InputOutputError(description: "'\(path)' cannot be read: \(obstacle)")
+  }
+}
+
+/// A file that a command reads, or the standard input; of limited length, since some never end.
+package struct InputSource {
+  /// What messages call it.
+  package let name: String
+  private let most: Int
+  private var file: InputFile?
+  private var count = 0
+
+  /// Opens the file at `path`; `-` is the standard input.
+  package init(_ path: String, most: Int = InputFile.most) throws {
+    name = path == "-" ? "standard input" : path
+    file = path == "-" ? nil : try InputFile(path, most: most)
+    self.most = most
+  }
+
+  /// Returns the next bytes; none at the end.
+  ///
+  /// - Throws: `InputOutputError` where the input cannot be read, or exceeds its limit.
+  package mutating func next(on console: any Console) throws -> [UInt8] {
+    if let part = try file?.next() { return part }
+    let part = try console.read()
+    count += part.count
+    guard count <= most else {
+      throw InputOutputError(
+        description: "the standard input cannot be read: \(InputFile.tooLong(most))")
+    }
+    return part
+  }
+}
+
+/// A flag that an interrupt sets, for work in several parts.
+package final class Interrupt: Sendable {
+  private struct State {
+    var isWanted = false
+    var action: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Calls `body` with an interrupt that the console's user can set.
+  package static func watching<Answer>(
+    _ console: any Console, _ body: (Interrupt) throws -> Answer
+  ) rethrows -> Answer {
+    let interrupt = Interrupt()
+    let watch = console.watchForInterrupts { interrupt.set() }
+    defer { console.show(progress: "") }
+    return try withExtendedLifetime(watch) { try body(interrupt) }
+  }
+
+  package var isSet: Bool { state.withLock { $0.isWanted } }
+
+  /// Throws `InterruptedEarly` after an interrupt.
+  package func check() throws(InterruptedEarly) { if isSet { throw InterruptedEarly() } }
+
+  private func set() {
+    let action = state.withLock { state in
+      state.isWanted = true
+      return state.action
+    }
+    action?()
+  }
+
+  /// Sets the only action at an interrupt; calls it at once after one.
+  package func onInterrupt(_ action: @escaping @Sendable () -> Void) {
+    let isWanted = state.withLock { state in
+      state.action = action
+      return state.isWanted
+    }
+    if isWanted { action() }
+  }
+}
+
+/// An interrupt before the first result.
+package struct InterruptedEarly: Error, CustomStringConvertible {
+  package init() {}
+
+  package var description: String { "interrupted before anything was measured" }
+}
+
+/// A handler that replaces the default action of SIGINT and SIGTERM while it exists.
+package final class InterruptWatch {
+  private static let signals = [SIGINT, SIGTERM]
+  /// The number of handlers; the last one restores the default actions.
+  private static let living = Mutex(0)
+  private let sources: [any DispatchSourceSignal]
+
+  package init(_ action: @escaping @Sendable () -> Void) {
+    Self.living.withLock { living in
+      // Otherwise the process would end before a source receives the signal.
+      // Only once: the first source installs its own handler.
+      if living == 0 { for number in Self.signals { signal(number, SIG_IGN) } }
+      living += 1
+    }
+    sources = Self.signals.map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: action)
+      source.resume()
+      return source
+    }
+  }
+
+  deinit {
+    for source in sources { source.cancel() }
+    Self.living.withLock { living in
+      living -= 1
+      if living == 0 { for number in Self.signals { signal(number, SIG_DFL) } }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import CGrowthloopZlib
+
 /// The reason why bytes are not a readable histogram.
 public enum UnreadableHistogram: Error, Hashable, CustomStringConvertible {
   /// The bytes end in the middle.
@@ -63,5 +65,181 @@ public enum UnreadableHistogram: Error, Hashable, CustomStringConvertible {
     case .unfinished: .cutOff
     case .tooLarge: .oversizedStream
     }
+  }
+}
+
+extension HDRHistogram {
+  /// Reads an encoding of version 2, compressed or not.
+  ///
+  /// The bytes may come from an untrusted source: any bytes give a valid histogram or an error, and
+  /// never more than twice the memory of the greatest number of counters.
+  ///
+  /// There must be one encoding and nothing else. A header may require `mostCounters`, of 8 bytes
+  /// each; the default is as many as any layout has.
+  public init(
+    decoding bytes: [UInt8], mostCounters: Int = Layout.mostCounters
+  ) throws(UnreadableHistogram) {
+    var reader = BigEndianReader(bytes)
+    let cookie = try reader.next(UInt32.self)
+    switch cookie & ~EncodingCookie.widthBits {
+    case EncodingCookie.version2:
+      try self.init(payloadOf: &reader, mostCounters: mostCounters)
+    case EncodingCookie.compressedVersion2:
+      let length = Int(try reader.next(UInt32.self))
+      guard length == reader.rest.count else {
+        throw .length(stated: length, found: reader.rest.count)
+      }
+      // A counter takes at most nine bytes.
+      let limit = Self.headerLength + 9 * Swift.min(mostCounters, Layout.mostCounters)
+      let encoding: [UInt8]
+      do {
+        encoding = try Zlib.decompress(Array(reader.rest), atMost: limit)
+      } catch {
+        throw .compression(error)
+      }
+      var inner = BigEndianReader(encoding)
+      let innerCookie = try inner.next(UInt32.self)
+      guard innerCookie & ~EncodingCookie.widthBits == EncodingCookie.version2 else {
+        throw UnreadableHistogram(refusing: innerCookie)
+      }
+      try self.init(payloadOf: &inner, mostCounters: mostCounters)
+    default:
+      throw UnreadableHistogram(refusing: cookie)
+    }
+  }
+
+  /// Reads the part after the first word of version 2.
+  private init(payloadOf reader: inout BigEndianReader, mostCounters: Int)
+    throws(UnreadableHistogram)
+  {
+    let length = Int(try reader.next(UInt32.self))
+    let shift = Int32(bitPattern: try reader.next(UInt32.self))
+    let digits = Int(Int32(bitPattern: try reader.next(UInt32.self)))
+    let lowest = try reader.next(UInt64.self)
+    let highest = try reader.next(UInt64.self)
+    let factor = Double(bitPattern: try reader.next(UInt64.self))
+    guard shift == 0 else { throw .shifted(by: shift) }
+    guard factor == 1 else { throw .scaled(by: factor) }
+    guard length == reader.rest.count else {
+      throw .length(stated: length, found: reader.rest.count)
+    }
+    let layout: Layout
+    do {
+      layout = try Layout(lowest: lowest, highest: highest, digits: digits)
+    } catch {
+      throw .layout(error)
+    }
+    guard layout.counterCount <= mostCounters else {
+      throw .tooManyCounters(layout.counterCount, limit: mostCounters)
+    }
+    self.init(layout: layout)
+    try readCounters(from: reader.rest)
+  }
+
+  private mutating func readCounters(from payload: ArraySlice<UInt8>) throws(UnreadableHistogram) {
+    var rest = payload
+    var index = 0
+    while !rest.isEmpty {
+      guard let number = ZigZag.popFirst(of: &rest) else { throw .cutOff }
+      if number < 0 {
+        // Not −number: the smallest of all has no positive counterpart.
+        guard number.magnitude <= UInt64(counters.count - index) else {
+          throw .beyondLastCounter(layout.counterCount)
+        }
+        index += Int(number.magnitude)
+      } else {
+        guard index < counters.count else { throw .beyondLastCounter(layout.counterCount) }
+        let (sum, isTooMuch) = total.addingReportingOverflow(Int(number))
+        guard !isTooMuch else { throw .tooManyValues }
+        counters[index] = Int(number)
+        total = sum
+        index += 1
+      }
+    }
+  }
+}
+
+/// A reader of whole numbers from the front of bytes, highest byte first.
+private struct BigEndianReader {
+  private(set) var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  mutating func next<Number: FixedWidthInteger>(
+    _: Number.Type
+  ) throws(UnreadableHistogram) -> Number {
+    let width = Number.bitWidth / 8
+    guard rest.count >= width else { throw .cutOff }
+    defer { rest = rest.dropFirst(width) }
+    return rest.prefix(width).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+  }
+}
+
+/// The zlib format, by the system's library; no other file calls it.
+enum Zlib {
+  /// The reason why bytes could not be decompressed.
+  enum Failure: Error {
+    /// They are no zlib stream, or a broken one.
+    case corrupt
+    /// The stream goes on after its last byte.
+    case unfinished
+    /// The result exceeds the caller's limit.
+    case tooLarge
+  }
+
+  /// Returns `bytes` as a zlib stream, at the level that HdrHistogram's log writer uses.
+  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+    let bound = compressBound(uLong(bytes.count))
+    return unsafe [UInt8](unsafeUninitializedCapacity: Int(bound)) { buffer, count in
+      var length = bound
+      let status = unsafe compress2(
+        buffer.baseAddress, &length, bytes, uLong(bytes.count), Z_BEST_COMPRESSION)
+      precondition(status == Z_OK, "zlib cannot compress \(bytes.count) bytes: \(status)")
+      count = Int(length)
+    }
+  }
+
+  /// Returns the contents of a zlib stream that fills `bytes`, if they are at most `limit` bytes.
+  ///
+  /// The memory taken depends on the actual contents, not on the size in a header.
+  static func decompress(_ bytes: [UInt8], atMost limit: Int) throws(Failure) -> [UInt8] {
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    let opened = unsafe inflateInit_(&stream, ZLIB_VERSION, size)
+    precondition(opened == Z_OK, "zlib cannot start: \(opened)")
+    defer { unsafe inflateEnd(&stream) }
+    var input = bytes
+    var output: [UInt8] = []
+    let status = unsafe input.withUnsafeMutableBufferPointer { source in
+      unsafe stream.next_in = source.baseAddress
+      unsafe stream.avail_in = uInt(source.count)
+      return unsafe inflateAll(&stream, into: &output, atMost: limit)
+    }
+    guard output.count <= limit else { throw .tooLarge }
+    switch status {
+    case Z_STREAM_END where unsafe stream.avail_in == 0: return output
+    case Z_OK, Z_BUF_ERROR: throw .unfinished
+    default: throw .corrupt
+    }
+  }
+
+  /// Inflates until the stream ends, fails, needs more input, or has given more than `limit` bytes.
+  private static func inflateAll(
+    _ stream: inout z_stream, into output: inout [UInt8], atMost limit: Int
+  ) -> Int32 {
+    var status = Z_OK
+    while status == Z_OK, output.count <= limit {
+      let room = max(1 << 12, output.count)
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        unsafe stream.next_out = buffer.baseAddress
+        unsafe stream.avail_out = uInt(room)
+        status = unsafe inflate(&stream, Z_NO_FLUSH)
+        count = room - Int(unsafe stream.avail_out)
+      }
+      output += chunk
+    }
+    return status
   }
 }

@@ -178,3 +178,256 @@ extension InviteFlow.Event {
   /// Whether the event is `timePassed`.
   public var isClock: Bool { self == .timePassed }
 }
+
+extension InviteFlow {
+  mutating func receive(
+    _ event: LinkSheet.Event, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    let isComposing = (stage == .message || stage == .preparing) && message == nil
+    switch event {
+    case .linkReady:
+      let prompt = link == .queued ? policy.offline.drainedActions : []
+      return sheet.receive(event, composing: isComposing, under: policy) + prompt
+    case .linkFailed, .linkTimedOut:
+      let wasRequested = link == .requested
+      let actions = sheet.receive(event, under: policy)
+      guard wasRequested else { return actions }
+      // A link requested ahead of time fails silently: Next or Share Link requests it again.
+      guard stage != .picker else {
+        sheet.link = .absent
+        return [.log(.linkFailed)]
+      }
+      if stage == .preparing { stage = .picker }
+      return actions
+    case .messageComposed:
+      // In the picker the answer may belong to a selection that has changed since.
+      guard isComposing, case .ready = link else { return .stay(.notPossibleHere) }
+      _ = sheet.receive(event, under: policy)
+      return stage == .preparing ? present(under: policy) : []
+    case .sheetClosed(let result): return closeSheet(result, at: now, under: policy)
+    }
+  }
+
+  mutating func changeConnectivity(
+    to isOnline: Bool, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    guard !isClosed, isOnline != self.isOnline else { return .stay(.notPossibleHere) }
+    self.isOnline = isOnline
+    guard isOnline, stage == .message, link == .absent else { return [] }
+    return requestLink(under: policy)
+  }
+
+  private mutating func closeSheet(
+    _ result: SheetResult, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    guard case .sharing(over: let screen) = stage else { return .stay(.notPossibleHere) }
+    switch result {
+    case .cancelled:
+      // The selection stays.
+      switch policy.share.onCancel {
+      case .returnToPicker: stage = .picker
+      case .returnSilently, .logAndKeepRecord: stage = screen == .message ? .message : .picker
+      }
+      return [.log(.shareSheetCancelled), .open(stage == .message ? .message : .picker)]
+    case .completed(let target, let wasEdited):
+      let invited = sharesLinkOnly ? [] : selection
+      var actions = [
+        sheet.shared(
+          to: target, wasEdited: wasEdited, recipients: sharesLinkOnly ? nil : invited.count,
+          under: policy.share)
+      ]
+      _ = advice.receive(.batchEnded(sent: invited.count), under: policy.limits)
+      if !invited.isEmpty, policy.history.memory != nil {
+        actions.append(.rememberInvited(invited))
+      }
+      switch policy.share.confirmation {
+      case .silent, .toast: return actions + policy.share.confirm() + leave(under: policy)
+      case .successScreen: return actions + showSuccess(at: now, under: policy)
+      }
+    }
+  }
+
+  /// Shows the success screen; its time runs only while the app is in front.
+  mutating func showSuccess(at now: Instant, under policy: SharingPolicy) -> [SharingAction] {
+    guard !isAway, let time = policy.share.successAutoDismiss else {
+      stage = .success(until: nil)
+      return [.open(.success)]
+    }
+    stage = .success(until: now + time)
+    return [.open(.success), .wake(at: now + time)]
+  }
+}
+
+extension SharingRules {
+  static let outcome: [Rule] = [
+    Rule("D-SHR-01", "A completed share leads to success, a cancelled one back to the picker."),
+    Rule("D-SHR-02", "After a cancel the selection stays."),
+    Rule(
+      "D-SHR-03", "Sheet opened, cancelled and sent are three events, sent with count and channel."),
+    Rule("D-SHR-05", "Nothing is sent without an act of the user."),
+    Rule("D-SUC-04", "The success screen goes after 5 s without interaction."),
+  ]
+}
+
+extension InviteFlow {
+  /// Returns examples of the events that may come next, with every control whether shown or not;
+  /// none while the flow is closed.
+  public func possibleEvents(under policy: SharingPolicy) -> [Event] {
+    guard !isClosed else { return [] }
+    var events = Control.allCases.map(Event.tapped)
+    events.append(.connectivityChanged(isOnline: !isOnline))
+    events.append(isAway ? .returned(permission.access) : .leftApp)
+    var isPresented = false
+    if case .sharing = stage { isPresented = true }
+    events += sheet.possibleEvents(isPresented: isPresented).map(Event.sheet)
+    switch stage {
+    case .closed, .preparing, .sharing: break
+    case .picker: events += pickerEvents(under: policy)
+    case .message: events.append(.typed("My own words"))
+    case .success: events += [.touched, .timePassed]
+    }
+    return events
+  }
+
+  private func pickerEvents(under policy: SharingPolicy) -> [Event] {
+    switch permission.stage {
+    case .closed: []
+    case .explaining: [.permissionTapped(.allow), .permissionTapped(.skip)]
+    case .asking:
+      [.authorized, .limited, .denied, .restricted].map(Event.systemAnswered)
+    case .linkOnly:
+      permission.allowLink(under: policy.permission) == nil ? [] : [.permissionTapped(.allowLink)]
+    case .inSettings: [.returned(permission.access), .returned(.authorized)]
+    case .reading:
+      switch contacts {
+      case .unread, .failed: []
+      case .loading: [.contactsLoaded(count: 0), .contactsLoaded(count: 3), .contactsFailed]
+      case .loaded:
+        [.toggled(ContactKey(rawValue: 1)), .searched(visible: 0), .searched(visible: 3)]
+          + (advice.state == .shown ? [.dismissedWarning] : [])
+      }
+    }
+  }
+}
+
+extension InviteFlow {
+  /// Handles a tap on one of the controls of picker, message and success screen.
+  mutating func tap(
+    _ control: Control, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    switch (stage, control) {
+    case (.picker, .back): return leave(under: policy)
+    case (.picker, .next):
+      guard pickerState == .populated, policy.flow.mergeSelectAndCompose != true else {
+        return .stay(.notPossibleHere)
+      }
+      guard !selection.isEmpty else { return .stay(.nothingSelected) }
+      sharesLinkOnly = false
+      stage = .message
+      return [.log(.contactsSelected, .contacts(selection.count)), .open(.message)]
+        + fillIn(under: policy)
+    case (.picker, .sendVia):
+      guard pickerState == .populated, policy.flow.mergeSelectAndCompose == true else {
+        return .stay(.notPossibleHere)
+      }
+      guard !selection.isEmpty else { return .stay(.nothingSelected) }
+      sharesLinkOnly = false
+      return [.log(.contactsSelected, .contacts(selection.count))] + present(under: policy)
+    case (.picker, .shareLink):
+      guard offersLinkAlone else { return .stay(.notPossibleHere) }
+      sharesLinkOnly = true
+      return present(under: policy)
+    case (.picker, .retry):
+      guard pickerState == .error else { return .stay(.notPossibleHere) }
+      contacts = .loading
+      return [.loadContacts]
+    case (.message, .back), (.preparing, .back):
+      stage = .picker
+      return [.open(.picker)]
+    case (.message, .sendVia): return present(under: policy)
+    case (.message, .retry):
+      guard link.isLost, isOnline else { return .stay(.notPossibleHere) }
+      return requestLink(under: policy)
+    case (.success, .inviteMore):
+      stage = .picker
+      selection = []
+      sheet.discardMessage()
+      if policy.link.codeScope == .perInvite { sheet.link = .absent }
+      return [.open(.picker)]
+    case (.success, .done): return leave(under: policy)
+    case (.closed, _), (.sharing, _),
+      (.picker, .inviteMore), (.picker, .done),
+      (.message, .next), (.message, .shareLink), (.message, .inviteMore), (.message, .done),
+      (.preparing, .next), (.preparing, .sendVia), (.preparing, .shareLink),
+      (.preparing, .retry), (.preparing, .inviteMore), (.preparing, .done),
+      (.success, .back), (.success, .next), (.success, .sendVia), (.success, .shareLink),
+      (.success, .retry):
+      return .stay(.notPossibleHere)
+    }
+  }
+
+  /// Whether the picker offers to share the link without recipients.
+  var offersLinkAlone: Bool {
+    switch pickerState {
+    case .empty, .permissionDenied, .error: true
+    case .loading, .populated, .permissionNotDetermined: false
+    }
+  }
+
+  /// Presents the sheet, or requests its missing parts; without a network shows the offline text.
+  ///
+  /// The sheet never opens without a link.
+  mutating func present(under policy: SharingPolicy) -> [SharingAction] {
+    switch (link, message) {
+    case (.ready, _?):
+      stage = .sharing(over: stage == .message ? .message : .picker)
+      return sheet.present()
+    case (.ready, nil), (.requested, _):
+      guard stage != .message else { return .stay(.linkNotReady) }
+      stage = .preparing
+      return fillIn(under: policy)
+    case (.queued, _): return [.show(.offline)]
+    case (.absent, _), (.failed, _), (.timedOut, _):
+      guard isOnline else { return sheet.refuse(queues: policy.offline.queuesCreations) }
+      guard stage != .message else { return .stay(.linkNotReady) }
+      stage = .preparing
+      return requestLink(under: policy)
+    }
+  }
+
+  /// Requests the next missing part: link or message.
+  private mutating func fillIn(under policy: SharingPolicy) -> [SharingAction] {
+    switch (link, message) {
+    case (.ready, nil): [.composeMessage]
+    case (.absent, _), (.failed, _), (.timedOut, _): requestLink(under: policy)
+    case (.ready, _), (.requested, _), (.queued, _): []
+    }
+  }
+
+  /// Requests a link; offline the request waits until the user sends.
+  mutating func requestLink(under policy: SharingPolicy) -> [SharingAction] {
+    guard isOnline else { return [] }
+    return sheet.request(for: policy.flow.uploadContactIDs && !sharesLinkOnly ? selection : [])
+  }
+
+  mutating func leave(under policy: SharingPolicy) -> [SharingAction] {
+    _ = advice.receive(.batchEnded(sent: 0), under: policy.limits)
+    self = InviteFlow(advice: advice)
+    return [.goBack]
+  }
+}
+
+extension SharingRules {
+  static let sending: [Rule] = [
+    Rule("D-FLW-03", "The link is there before the sheet opens."),
+    Rule("D-FLW-04", "The link may be generated when the picker loads."),
+    Rule("D-FLW-05", "The success screen leads to the picker or back to the app."),
+    Rule("D-FLW-06", "With permission: contacts, Next, message, Send via..., success, Done."),
+    Rule("D-FLW-07", "Without permission: no list, Share Link, sheet, the same success screen."),
+    Rule("D-FLW-09", "Without permission the Share Link screen comes first, then the sheet."),
+    Rule("D-TAP-06", "The message is filled in: editing is possible and never needed."),
+    Rule("D-TAP-07", "The system's sheet picks the channel; the app has no picker for it."),
+    Rule("D-OFF-01", "Offline on entry the picker is shown; the link is generated on Send."),
+    Rule("D-SUC-03", "Invite More returns to the picker, Done to the previous screen."),
+  ]
+}

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// The effect of an acceptance or a sign-up on inviter and invitee.
 package enum ConnectionWord: String, CaseIterable, Sendable {
   case connected
@@ -30,4 +32,18 @@ public enum ClockWord: String, CaseIterable, Sendable {
   case behind
   /// An operator declared the machine's clock wrong.
   case overruled
+}
+
+extension Instant {
+  /// Parses a moment in the notation of RFC 3339; digits below a millisecond are cut off.
+  package init?(rfc3339 text: String) {
+    let upper = text.uppercased()
+    guard let dot = upper.firstIndex(of: ".") else {
+      self.init(iso8601: upper)
+      return
+    }
+    let decimals = upper[upper.index(after: dot)...].prefix { $0.isASCII && $0.isNumber }
+    guard !decimals.isEmpty else { return nil }
+    self.init(iso8601: "\(upper[...dot])\(decimals.prefix(3))\(upper[decimals.endIndex...])")
+  }
 }

@@ -1,4 +1,4 @@
-import Invites
+public import Invites
 public import Profiles
 public import Vocabulary
 
@@ -124,5 +124,216 @@ extension LoadScenario {
     var known = KnownLinks(known: codes ? ["x"] : [], people: ["x"])
     known.books = ["x"]
     return plan(against: target, known).problems() + uploadProblems
+  }
+}
+
+/// The arrivals of a plan.
+public struct ArrivalPlan: Hashable, Sendable {
+  /// The course of the rate.
+  public enum Course: String, CaseIterable, Sendable {
+    case constant
+    /// Evenly from `rate` to `peak`.
+    case ramp
+    /// One of `rates` after the other, each as long.
+    case steps
+    /// Once to `peak` for `lasting`, at once.
+    case spike
+    /// To `peak` by the same factor in equal times, and back.
+    case flashCrowd
+    /// Through `rates` and back to the first, with even changes between them.
+    case day
+    /// At the moments of `trace`.
+    case recorded
+  }
+
+  public var course = Course.constant
+  /// Requests a second, outside of the course's changes.
+  public var rate = 500.0
+  public var peak: Double?
+  public var after = Interval.zero
+  public var lasting = Interval.zero
+  public var rise = Interval.zero
+  public var fall = Interval.zero
+  public var rates: [Double] = []
+  public var trace: RecordedTrace?
+  public var spacing = ArrivalProcess.Spacing.random
+
+  public init() {}
+
+  /// The length of the parts at fixed times.
+  public var fixedLength: Interval {
+    switch course {
+    case .spike: after + lasting
+    case .flashCrowd: after + rise + fall
+    case .constant, .ramp, .steps, .day, .recorded: .zero
+    }
+  }
+
+  /// Returns the arrivals over a length; missing keys of the course count as zero.
+  public func arrivals(for length: Interval) -> ArrivalProcess {
+    let whole = length.duration
+    switch course {
+    case .constant: return .constant(rate, for: whole, spacing: spacing)
+    case .ramp: return .ramp(from: rate, to: peak ?? rate, over: whole, spacing: spacing)
+    case .steps:
+      let part = whole / max(1, rates.count)
+      return .steps(rates.map { ($0, part) }, spacing: spacing)
+    case .spike:
+      return .spike(
+        base: rate, peak: peak ?? rate, after: after.duration, lasting: lasting.duration,
+        for: whole, spacing: spacing)
+    case .flashCrowd:
+      return .flashCrowd(
+        base: rate, peak: peak ?? rate, after: after.duration, rise: rise.duration,
+        fall: fall.duration, for: whole, spacing: spacing)
+    case .day: return .day(rates, in: whole, spacing: spacing)
+    case .recorded: return .recorded(trace?.nanoseconds ?? [])
+    }
+  }
+}
+
+/// Recorded moments of requests.
+public struct RecordedTrace: Hashable, Sendable {
+  /// The file that they come from.
+  public let name: String
+  /// The moments after the first, in order.
+  public let nanoseconds: [Int64]
+
+  /// Creates a trace from moments in seconds, in any order and from any epoch.
+  public init(_ seconds: [Double], called name: String) {
+    self.name = name
+    let sorted = seconds.sorted()
+    let first = sorted.first ?? 0
+    nanoseconds = sorted.map { Int64((($0 - first) * 1e9).rounded()) }
+  }
+}
+
+extension Interval {
+  /// The length as a `Duration`.
+  public var duration: Duration { .milliseconds(milliseconds) }
+}
+
+/// The links that requests name.
+public struct LinksPlan: Hashable, Sendable {
+  /// The number of links of the plan's own service, one per person, with expired and deleted ones.
+  public var count = 10_000
+  /// Proportions of the requests; the rest names valid links.
+  public var unknown = 0.05
+  public var expired = 0.0
+  public var deleted = 0.01
+  /// The exponent of the Zipf distribution of their popularity; 0 makes it uniform.
+  public var exponent = 1.0
+  /// Codes of links that another target has, and the ids of people there.
+  public var codes: [String]?
+  public var people: [String]?
+
+  public init() {}
+
+  /// Returns the number of links in a proportion.
+  public func count(of share: Double) -> Int {
+    share > 0 ? max(1, Int(Double(count) * share)) : 0
+  }
+}
+
+/// The links of a service, and their owners.
+public struct KnownLinks: Hashable, Sendable {
+  public var known: [String]
+  public var unknown: [String] = []
+  public var expired: [String] = []
+  public var deleted: [String] = []
+  public var people: [String]
+  /// The numbers of address books, as a mix takes them.
+  public var books: [String] = []
+
+  public init(known: [String], people: [String]) {
+    self.known = known
+    self.people = people
+  }
+
+  /// Returns the links for drawing; groups without codes leave their proportion to valid links.
+  func population(_ plan: LinksPlan) -> LinkPopulation {
+    let others: [LinkPopulation.Group] = [
+      .init(.unknown, weight: plan.unknown, codes: unknown),
+      .init(.expired, weight: plan.expired, codes: expired),
+      .init(.deleted, weight: plan.deleted, codes: deleted),
+    ].filter { $0.weight > 0 && !$0.codes.isEmpty }
+    let rest = max(0, 1 - others.reduce(0) { $0 + $1.weight })
+    let groups = rest > 0 ? [.init(.known, weight: rest, codes: known)] + others : others
+    return LinkPopulation(groups.filter { !$0.codes.isEmpty }, exponent: plan.exponent)
+  }
+}
+
+/// The kinds of request with their weights.
+public struct MixPlan: Hashable, Sendable {
+  public var landingTap = 40.0
+  public var landingTapKept = 0.0
+  public var previewFetch = 30.0
+  public var directOpen = 6.0
+  public var deferredResolution = 6.0
+  /// Visits to the sharing flow; the profile determines the proportion that creates a link.
+  public var sharing = 8.0
+  public var accept = 4.0
+  public var dashboard = 6.0
+  /// Uploads of address books, which only a profile with `contacts.serverMatching` answers.
+  public var contactUpload = 0.0
+  /// Further requests of plain paths.
+  public var paths: [Path] = []
+
+  /// A path and its weight.
+  public struct Path: Hashable, Sendable {
+    public let path: String
+    public let weight: Double
+
+    public init(_ path: String, weight: Double) {
+      self.path = path
+      self.weight = weight
+    }
+  }
+
+  public init() {}
+
+  /// Returns the kinds of request with their weights, without those of weight zero.
+  public func parts(under profile: Profile, _ flow: FlowPlan) -> [TrafficMix.Part] {
+    var taking = RequestKind.accept
+    // A link with a limit refuses further acceptances.
+    taking.mayBeRefused = profile.link.maxAcceptances != nil
+    let creates = sharing * flow.shareThatCreates(under: profile.link)
+    let kinds: [(RequestKind, Double)] = [
+      (.landingTap, landingTap), (.landingTapKept, landingTapKept), (.previewFetch, previewFetch),
+      (.directOpen, directOpen), (.deferredResolution, deferredResolution), (.create, creates),
+      (taking, accept), (.dashboard, dashboard),
+      (.contactUpload, contactUpload),
+    ]
+    return (kinds + paths.map { (.get($0.path), $0.weight) })
+      .filter { $0.1 > 0 }.map { TrafficMix.Part($0.0, weight: $0.1) }
+  }
+}
+
+/// The steps of visits to the sharing flow, as proportions of all visits.
+public struct FlowPlan: Hashable, Sendable {
+  public var screenLoad = 0.95
+  public var pickerLoad = 0.6
+  public var messageScreen = 0.45
+  public var send = 0.35
+
+  public init() {}
+
+  /// Returns the proportion of visits that reach a step.
+  func share(reaching moment: FlowMoment) -> Double {
+    switch moment {
+    case .entryTap: 1
+    case .screenLoad: screenLoad
+    case .pickerLoad: pickerLoad
+    case .messageScreen: messageScreen
+    case .send: send
+    }
+  }
+
+  /// The proportion of visits that reach the first step at which the policy creates a link.
+  public func shareThatCreates(under policy: LinkPolicy) -> Double {
+    let moment = FlowMoment.allCases.first {
+      policy.creationTiming(at: $0, hasLink: false) == .createNow
+    }
+    return moment.map { share(reaching: $0) } ?? 0
   }
 }

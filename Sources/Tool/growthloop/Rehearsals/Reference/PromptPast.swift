@@ -1,3 +1,4 @@
+import GrowthloopModel
 import Prompts
 import Vocabulary
 
@@ -58,5 +59,131 @@ struct PromptPast {
     card = nil
     resolved += 1
     if isDismissal { dismissals.append((trigger, moment)) }
+  }
+}
+
+extension PromptPast {
+  /// Returns the reasons against a prompt at `now`, counted under the reference policy.
+  func objections(
+    to trigger: PromptTrigger, at now: Instant, under reference: PromptPolicy
+  ) -> PromptSuppression.Set {
+    func isWithin(_ length: Interval?, of past: Instant?) -> Bool {
+      guard let length, let past else { return false }
+      return now - past < length
+    }
+    let counted = reference.countBasis == .shown ? shown.count : resolved
+    let dismissals =
+      dismissals.filter { reference.dismissScope == .global || $0.trigger == trigger }.map(\.at)
+    let held: [(PromptSuppression, Bool)] = [
+      (.notATrigger, !reference.triggers.contains(trigger)),
+      (.triggerSpent, reference.triggerRepeats == .once && spent.contains(trigger)),
+      (.lifetimeCap, reference.lifetimeMax.map { counted >= $0 } ?? false),
+      (.minInterval, isWithin(reference.minimumInterval, of: shown.last)),
+      (.weeklyCap, reference.maxPerWeek.map { shownInAWeek(before: now) >= $0 } ?? false),
+      (.sessionCap, reference.maxPerSession.map { shownThisSession >= $0 } ?? false),
+      (.tooEarlySession, sessions < reference.minSession),
+      (.dismissCooldown, isWithin(reference.dismissCooldown, of: dismissals.last)),
+      (.dismissedTooOften, isSilent(after: dismissals, at: now, under: reference)),
+      (.recentShare, isWithin(reference.quietAfterShare, of: lastShare)),
+      (.tooFewContacts, reference.minContacts.map { contacts < $0 } ?? false),
+      (.coreFlow, reference.suppressInCoreFlow && isInCoreFlow),
+      (.behindMore, isBehindMore(under: reference)),
+    ]
+    return PromptSuppression.Set(held.filter(\.1).map(\.0))
+  }
+
+  /// Whether three sections stand above the card of a tab that shows three items.
+  private func isBehindMore(under reference: PromptPolicy) -> Bool {
+    let sections: [SectionsAbove] = [.needsAttention, .scoreChanged, .upcoming]
+    return reference.surface == .homeCard && reference.cardPosition == .afterUpcoming
+      && reference.cardCountsTowardSectionLimit == true && sections.allSatisfy(above.contains)
+  }
+
+  private func shownInAWeek(before now: Instant) -> Int {
+    shown.count { now - $0 < .days(7) }
+  }
+
+  /// Whether the long silence after several dismissals lasts; after it the count restarts.
+  private func isSilent(
+    after dismissals: [Instant], at now: Instant, under reference: PromptPolicy
+  ) -> Bool {
+    guard let most = reference.dismissalsToSuppress, let length = reference.silenceAfterDismissals
+    else { return false }
+    var count = 0
+    var end: Instant?
+    for dismissal in dismissals {
+      if let past = end, dismissal >= past { (count, end) = (0, nil) }
+      count += 1
+      if count >= most { end = dismissal + length }
+    }
+    return end.map { now < $0 } ?? false
+  }
+}
+
+/// A comparison of every prompt decision with the reference policy.
+struct PromptAudit {
+  private let reference: PromptPolicy
+  private var pasts: [UInt32: PromptPast] = [:]
+  private var stories: [UInt32: [String]] = [:]
+  private(set) var reconciliation = Reconciliation()
+
+  init(_ policies: ReferencePolicies) {
+    reference = policies.prompts
+  }
+
+  mutating func begin(of person: UInt32, at moment: Instant) {
+    pasts[person, default: PromptPast()].begin(at: moment, under: reference)
+  }
+
+  mutating func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
+    pasts[person, default: PromptPast()].observe(event, at: moment, under: reference)
+    switch event {
+    case .contactsCounted(let count): tell("has \(count) contacts", of: person, at: moment)
+    case .shared: tell("shares", of: person, at: moment)
+    case .copied: tell("copies the link", of: person, at: moment)
+    case .sessionBegan, .dismissed, .tapped, .coreFlowBegan, .coreFlowEnded,
+      .sectionsAbove:
+      break
+    }
+  }
+
+  mutating func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {
+    guard answer != .ignored else { return }
+    pasts[person, default: PromptPast()].answer(answer == .dismissed, at: moment)
+    tell("the card is \(answer.rawValue)", of: person, at: moment)
+  }
+
+  mutating func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
+    let past = pasts[person, default: PromptPast()]
+    var expectedObjections = past.objections(to: decision.trigger, at: moment, under: reference)
+    if reference.maxPerWeek != nil, reference.calendar.week == .calendarWeek {
+      // The documents define no calendar week.
+      expectedObjections.remove(.weeklyCap)
+      if decision.suppressions.contains(.weeklyCap) { expectedObjections.insert(.weeklyCap) }
+    }
+    let count = past.shown.count
+    tell(
+      "\(decision.trigger.rawValue): \(words(decision.suppressions, after: count))", of: person,
+      at: moment)
+    let disputed = PromptSuppression.allCases.filter {
+      expectedObjections.contains($0) != decision.suppressions.contains($0)
+    }
+    let story = disputed.isEmpty ? [] : stories[person] ?? []
+    reconciliation.compare(
+      .promisedPrompts, of: person, .promise, words(expectedObjections, after: count), .simulator,
+      words(decision.suppressions, after: count),
+      rules: disputed.map { "\($0.rule(in: reference.document))" }, story: story)
+    pasts[person, default: PromptPast()].meet(
+      decision.trigger, isShown: decision.isShown, at: moment, under: reference)
+  }
+
+  private func words(_ objections: PromptSuppression.Set, after count: Int) -> String {
+    guard !objections.isEmpty else { return "prompt \(count + 1) is shown" }
+    let reasons = objections.members.map { "\($0.rawValue) (\($0.rule(in: reference.document)))" }
+    return "no prompt: \(reasons.joined(separator: ", "))"
+  }
+
+  private mutating func tell(_ what: String, of person: UInt32, at moment: Instant) {
+    stories[person, default: []].append("\(moment.iso8601) person \(person): \(what)")
   }
 }

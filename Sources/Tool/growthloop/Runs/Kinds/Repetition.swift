@@ -1,3 +1,6 @@
+import GrowthloopFindings
+import GrowthloopStudies
+
 /// The commands that repeat a run with a change.
 package struct Repetition {
   /// The command that runs it alone.
@@ -58,5 +61,43 @@ package struct ChangeableCommand {
       command,
       words + changes.flatMap { [$0.option, "\($0.key)=\($0.value)"] } + options + further
     ).description
+  }
+}
+
+/// A command line that a user may type again.
+package struct CommandText: CustomStringConvertible {
+  package private(set) var description: String
+
+  package init(_ command: String, _ words: [String]) {
+    description = (["growthloop", command] + words.map(Self.quoted)).joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=,:%+@".contains($0))
+    }
+    return plain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}
+
+extension [JudgedGate] {
+  /// Returns the same gates, each that is not kept with the command that examines it.
+  ///
+  /// What has to grow to decide a gate is `key`, such as `experiment.replications`. A missed gate is
+  /// examined by the same run, alone, or by the command that `examine` returns.
+  func withNextCommands(
+    _ repetition: Repetition, growing key: String, examine: ((JudgedGate) -> String)? = nil
+  ) -> [JudgedGate] {
+    map { gate in
+      var gate = gate
+      gate.next =
+        switch gate.verdict {
+        case .kept: nil
+        case .missed: examine?(gate) ?? repetition.alone.text()
+        case .undecided:
+          gate.replicationsToDecide.map { repetition.here.changing(key, to: "\($0)").text() }
+        }
+      return gate
+    }
   }
 }

@@ -1,8 +1,14 @@
 import Foundation
+import GrowthloopFindings
+package import GrowthloopLoadGenerator
+import GrowthloopPlans
+package import GrowthloopReports
+import GrowthloopStudies
 import GrowthloopTransport
 import Invites
-package import GrowthloopLoadGenerator
-package import GrowthloopReports
+import Profiles
+import Statistics
+import Vocabulary
 
 /// The place of a load run: a service of its own, or a target that the user named.
 package struct LoadPlace {
@@ -107,5 +113,181 @@ package struct LoadPlace {
     return LoadPlace(
       target: target, links: links, processor: nil, isInRealTime: options.isInRealTime,
       description: "\(target)")
+  }
+}
+
+extension LoadFindings {
+  /// Creates the findings of a load run.
+  package init(_ outcome: LoadOutcome, at place: LoadPlace, _ repetition: Repetition) {
+    let (scenario, record) = (outcome.scenario, outcome.record)
+    self.init(
+      all: RequestFigures(
+        "all", RequestCountsFound(record.counts), .init(record.latencies), keepsHistograms: false),
+      warmUp: RequestCountsFound(record.warmUpCounts), generator: GeneratorFound(record.health),
+      timeline: record.timeline)
+    command = repetition.alone.text()
+    title = scenario.title
+    question = scenario.question
+    profile = scenario.profile.id.rawValue
+    seed = scenario.seed
+    target = place.description
+    loop = scenario.loop
+    machine = Machine.description
+    build = Machine.build
+    partial = record.wasCancelled || !record.missing.isEmpty
+    missingAgents = record.missing.isEmpty ? nil : record.missing
+    valid = outcome.validity.isValid
+    because = outcome.validity.reasons
+    doubts = [absence].compactMap(\.self) + outcome.doubts
+    seconds = record.elapsed / .seconds(1)
+    plannedSeconds = record.plan.length / .seconds(1)
+    kinds = record.kinds.map {
+      RequestFigures($0.name, RequestCountsFound($0.counts), .init($0.latencies))
+    }
+    gates = outcome.gates.map { gate in
+      var gate = gate
+      gate.next = scenario.next(after: gate, repetition)
+      return gate
+    }
+    parameters = Parameter.all(of: scenario)
+    warmUpSeconds = record.seconds.count { $0.isWarmUp }
+    verdict = outcome.verdict
+  }
+}
+
+extension Parameter {
+  /// The keys that the heads of reports contain.
+  private static let elsewhere: Set = ["question", "profile", "seed", "target"]
+
+  /// Returns all keys of a load plan, and the settings that differ from its profile.
+  static func all(of scenario: LoadScenario) -> [Parameter] {
+    scenario.writtenKeys.filter { !elsewhere.contains($0.name) }.map {
+      Parameter($0.name, $0.value, meaning: $0.meaning)
+    }
+      + Profile(scenario.profile.id).differences(to: scenario.profile).map {
+        Parameter(
+          $0.name, $0.variant ?? "none", meaning: "A setting in which the plan leaves its profile.")
+      }
+  }
+}
+
+extension LoadScenario {
+  /// The kind of arrivals, open or closed, as a sentence.
+  fileprivate var loop: String {
+    if let closed = closedLoop {
+      return "closed loop: \(closed.users) users, each waits for its response, so that a stalling "
+        + "server receives fewer requests and looks better than it is"
+    }
+    return "open loop: \(arrivals.course.rawValue) arrivals planned beforehand, "
+      + "times count from the planned moment"
+  }
+
+  /// Returns the command that examines a gate that is not kept.
+  fileprivate func next(after gate: JudgedGate, _ repetition: Repetition) -> String? {
+    switch gate.verdict {
+    case .kept: nil
+    case .missed: repetition.alone.text("--find-capacity")
+    case .undecided where gate.doubt != nil: repetition.here.text()
+    case .undecided:
+      // Four times the length halves the intervals.
+      repetition.here.changing("length", to: "\((length.milliseconds * 4 + 999) / 1_000)s").text()
+    }
+  }
+}
+
+extension LoadOutcome {
+  /// The reasons to doubt the figures, one sentence each.
+  fileprivate var doubts: [String] {
+    var lines: [String] = []
+    if !validity.isValid {
+      lines.append("This run is not valid: the generator was the bottleneck.")
+    } else if validity.isDisturbed {
+      lines.append(
+        "Other processes used the machine: the service may be faster than measured.")
+    }
+    // Each is a sentence: where a report has one line for all, they do not run together.
+    lines += validity.reasons.map { "  \($0.prefix(1).uppercased())\($0.dropFirst())." }
+    lines += gates.compactMap { gate in
+      gate.doubt.map { "\(gate.gate) is undecided: \($0)." }
+    }
+    if isEarly {
+      lines.append("The run was stopped before any request was measured: there are no figures.")
+    } else if isEmpty {
+      let hasTimes = !record.latencies.response.isEmpty
+      lines.append(
+        "No request received a good response"
+          + (hasTimes ? ": all times are those of errors." : ": there are no response times."))
+    }
+    if record.health.lackedConnections { lines.append(connectionShortage) }
+    if record.health.isFallingBehind {
+      lines.append("The service fell behind: ever more requests waited or were under way.")
+    }
+    if record.wasCancelled { lines.append("Interrupted: only a part of the plan was run.") }
+    return lines
+  }
+
+  /// What all connections in use meant for requests, in a sentence.
+  private var connectionShortage: String {
+    let (most, unsent) = (record.plan.limits.connections, record.counts.unconnected)
+    return "All \(most) connections (limits.connections) were in use: requests waited for one"
+      + (unsent > 0 ? ", and \(unsent) were not sent." : ".")
+  }
+}
+
+extension LoadRecord {
+  /// The figures of each second; times are milliseconds.
+  fileprivate var timeline: FigureSeries {
+    func count(_ key: String, _ value: (SecondRecord) -> Int) -> FigureSeries.Column {
+      .init(key, .whole, seconds.map { Double(value($0)) })
+    }
+    func time(_ key: String, _ value: (SecondRecord) -> Duration?) -> FigureSeries.Column {
+      .init(key, .milliseconds, seconds.map { value($0).map { $0 / .milliseconds(1) } })
+    }
+    return FigureSeries(
+      over: "second",
+      [
+        count("sent", \.sent), count("answered", \.answered), count("failed", \.failed),
+        count("unwanted", \.unwanted), count("inFlight", \.inFlight), time("backlogMs", \.backlog),
+        time("p50Ms") { $0.quantiles?.median }, time("p99Ms") { $0.quantiles?.p99 },
+        time("p999Ms") { $0.quantiles?.p999 }, time("maxMs") { $0.quantiles?.most },
+      ])
+  }
+}
+
+extension RequestCountsFound {
+  init(_ counts: RequestCounts) {
+    self.init(
+      planned: counts.planned, answered: counts.answered, failed: counts.failed,
+      notSent: counts.notSent, unwanted: counts.unwanted,
+      unconnected: counts.unconnected > 0 ? counts.unconnected : nil,
+      byClass: Dictionary(
+        uniqueKeysWithValues: (1...5).map { ("\($0)xx", counts.answered(inClass: $0)) }),
+      byFailure: Dictionary(
+        uniqueKeysWithValues: Failure.allCases.map { ($0.name, counts[$0]) }),
+      byUnwantedStatus: counts.unwantedStatuses.isEmpty
+        ? nil
+        : Dictionary(
+          uniqueKeysWithValues: counts.unwantedStatuses.map { ("\($0.status)", $0.count) }))
+  }
+}
+
+extension RequestFigures.Histograms {
+  init(_ latencies: Latencies) {
+    self.init(response: latencies.response, service: latencies.service, lag: latencies.lag)
+  }
+}
+
+extension GeneratorFound {
+  init(_ health: GeneratorHealth) {
+    self.init()
+    (sent, due) = (health.sent, health.due)
+    lackedConnections = health.lackedConnections
+    isFallingBehind = health.isFallingBehind
+    ownLagP50Milliseconds = health.ownLag.value(atPercentile: 50).map { Double($0) / 1e6 }
+    ownLagP99Milliseconds = health.ownLag.value(atPercentile: 99).map { Double($0) / 1e6 }
+    busy = health.processor?.busy
+    waiting = health.processor?.waiting
+    foreign = health.processor?.foreign
+    stolen = health.processor?.stolen
   }
 }

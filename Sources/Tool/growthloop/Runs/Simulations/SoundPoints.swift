@@ -1,6 +1,7 @@
 package import GrowthloopFindings
-package import GrowthloopStudies
 package import GrowthloopPlans
+package import GrowthloopReports
+package import GrowthloopStudies
 
 /// The points of a sweep whose values do not contradict each other, with their setups.
 package struct SoundPoints {
@@ -52,5 +53,22 @@ extension Sweep.Point {
     }
     try SharedKeys.refuse(changes)
     return changes
+  }
+}
+
+/// The scenario's keys about running and reporting, which all compared scenarios share.
+package enum SharedKeys {
+  private static let names: Set<Substring> = [
+    "title", "question", "answer", "seed", "replications", "mostReplications", "precision", "gates",
+  ]
+
+  /// Throws for a change of such a key in only one of the compared scenarios.
+  package static func refuse(_ changes: [ScenarioOverride]) throws(UsageError) {
+    for change in changes where names.contains(change.key.prefix { $0 != "." }) {
+      throw UsageError(
+        description:
+          "'\(change.key)' is the same for all compared scenarios: "
+          + "give '--set \(change.key)=\(change.value)' for all of them")
+    }
   }
 }

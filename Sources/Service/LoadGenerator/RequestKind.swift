@@ -1,0 +1,319 @@
+internal import RandomStreams
+
+/// A kind of request: its bytes and its connection.
+///
+/// Path and body may hold places that each request fills: `{code}` with a link's code (path only),
+/// `{person}` with one of the people, `{phones}` with the numbers in that person's address book, and
+/// `{number}` with twelve hexadecimal digits that no other request has.
+public struct RequestKind: Sendable, Hashable {
+  /// The connection of a request.
+  public enum Connection: String, Sendable, Hashable, CaseIterable {
+    /// A new one, closed after the response, as of a phone that taps a link.
+    case new
+    /// One of the pool of kept connections.
+    case kept
+  }
+
+  /// A header field beyond those that every request has.
+  public struct Field: Sendable, Hashable {
+    public let name: String
+    public let value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The name in reports, unique in a mix.
+  public var name: String
+  public var method: String
+  public var path: String
+  public var fields: [Field]
+  public var body: String?
+  public var connection: Connection
+  /// Whether it has the target's bearer token.
+  public var isAuthorized: Bool
+  /// Whether a refusal is an expected response, as for an invite that may be used up.
+  public var mayBeRefused = false
+  /// The statuses of wanted answers; `nil` for any below 400, and refusals of unknown links.
+  public var expected: StatusSet?
+
+  public init(
+    _ name: String, method: String = "GET", path: String, fields: [Field] = [],
+    body: String? = nil, connection: Connection = .kept, isAuthorized: Bool = false
+  ) {
+    self.name = name
+    self.method = method
+    self.path = path
+    self.fields = fields
+    self.body = body
+    self.connection = connection
+    self.isAuthorized = isAuthorized
+  }
+
+  /// A GET of a path.
+  public static func get(_ path: String, connection: Connection = .kept) -> RequestKind {
+    RequestKind("get \(path)", path: path, connection: connection)
+  }
+}
+
+extension RequestKind {
+  /// The answers that a request wants.
+  enum Wanted: BitwiseCopyable {
+    /// Any below 400; the request names no link.
+    case success
+    /// Any below 400, and a refusal of a link that is not valid.
+    case ofLink
+    /// Any below 400, and a refusal.
+    case anyRefusal
+    case these(StatusSet)
+
+    func contains(_ status: Int, to request: DrawnRequest) -> Bool {
+      switch self {
+      case .success: RequestCounts.isWanted(status, about: .known)
+      case .ofLink: RequestCounts.isWanted(status, about: request.standing)
+      case .anyRefusal: RequestCounts.isWanted(status, about: .unknown)
+      case .these(let statuses): statuses.contains(status)
+      }
+    }
+  }
+
+  var wanted: Wanted {
+    if let expected { return .these(expected) }
+    return mayBeRefused ? .anyRefusal : path.contains("{code}") ? .ofLink : .success
+  }
+}
+
+/// A set of statuses of responses, from 100 to 599.
+public struct StatusSet: Hashable, Sendable, BitwiseCopyable {
+  private var bits = SIMD8<UInt64>.zero
+
+  /// The statuses of responses.
+  public static let range = 100...599
+
+  /// Creates the set of those of `statuses` that a response can have.
+  public init(_ statuses: some Sequence<Int>) {
+    for status in statuses where Self.range.contains(status) {
+      bits[(status - 100) / 64] |= 1 << UInt64((status - 100) % 64)
+    }
+  }
+
+  public func contains(_ status: Int) -> Bool {
+    Self.range.contains(status) && bits[(status - 100) / 64] >> UInt64((status - 100) % 64) & 1 == 1
+  }
+
+  /// The statuses, ascending.
+  public var statuses: [Int] { Self.range.filter(contains) }
+}
+
+extension RequestKind {
+  private static let iPhone = Field(
+    "User-Agent",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
+      + "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1")
+  private static let languages = Field("Accept-Language", "en-US,en;q=0.9")
+  private static let app = Field("User-Agent", "Growth/1.0")
+  private static let json = Field("Content-Type", "application/json")
+  /// A person unknown to the service.
+  private static let newcomer = "00000000-0000-8000-8000-{number}"
+
+  /// A tap on a link, over a new connection.
+  public static let landingTap = RequestKind(
+    "landingTap", path: "/invite/{code}", fields: [iPhone, languages], connection: .new)
+
+  /// A tap over a kept connection, as behind a proxy.
+  public static let landingTapKept = RequestKind(
+    "landingTapKept", path: "/invite/{code}", fields: [iPhone, languages])
+
+  /// A messenger's preview of a link.
+  public static let previewFetch = RequestKind(
+    "previewFetch", path: "/invite/{code}",
+    fields: [Field("User-Agent", "WhatsApp/2.24.20.89 A")], connection: .new)
+
+  /// A report that a link opened the installed app.
+  public static let directOpen = RequestKind(
+    "directOpen", method: "POST", path: "/invites/{code}/open", fields: [app, json],
+    body: #"{"user":"\#(newcomer)","isSignedIn":true}"#, isAuthorized: true)
+
+  /// The deferred resolution at the app's first launch.
+  public static let deferredResolution = RequestKind(
+    "deferredResolution", method: "POST", path: "/invites/deferred", fields: [app, json],
+    body: #"{"user":"\#(newcomer)","device":{"platform":"iOS","osVersion":"18.5","#
+      + #""language":"en","locale":"en-US"}}"#, isAuthorized: true)
+
+  /// Another invite of a person who has invited before.
+  public static let create = RequestKind(
+    "create", method: "POST", path: "/invites",
+    fields: [app, json, Field("Idempotency-Key", "{number}")],
+    body: #"{"user":"{person}"}"#, isAuthorized: true)
+
+  /// An acceptance by a new user.
+  public static let accept = RequestKind(
+    "accept", method: "POST", path: "/invites/{code}/accept", fields: [app, json],
+    body: #"{"user":"\#(newcomer)"}"#, isAuthorized: true)
+
+  /// An inviter's list of invites.
+  public static let dashboard = RequestKind(
+    "dashboard", path: "/users/{person}/invites", fields: [app], isAuthorized: true)
+
+  /// An upload of a person's address book, to find the users in it.
+  public static let contactUpload = RequestKind(
+    "contactUpload", method: "POST", path: "/contacts/matches", fields: [app, json],
+    body: #"{"user":"{person}","numbers":[{phones}]}"#, isAuthorized: true)
+
+  /// The requests of a link service, without those that only some profiles answer.
+  public static let invites: [RequestKind] = [
+    landingTap, landingTapKept, previewFetch, directOpen, deferredResolution, create, accept,
+    dashboard,
+  ]
+}
+
+/// The links that requests name, grouped by standing.
+public struct LinkPopulation: Sendable, Hashable {
+  /// The standing of a link in the service.
+  public enum Standing: Int, Sendable, Hashable, CaseIterable, BitwiseCopyable {
+    case known
+    case unknown
+    case expired
+    case deleted
+  }
+
+  /// Links of one standing.
+  public struct Group: Sendable, Hashable {
+    public let standing: Standing
+    /// The weight of the group among the others.
+    public let weight: Double
+    /// The codes, the most popular first.
+    public let codes: [String]
+
+    public init(_ standing: Standing, weight: Double, codes: [String]) {
+      self.standing = standing
+      self.weight = weight
+      self.codes = codes
+    }
+  }
+
+  public var groups: [Group]
+  /// The exponent of the Zipf distribution of their popularity; 0 makes it uniform.
+  public var exponent: Double
+
+  public init(_ groups: [Group], exponent: Double = 1) {
+    self.groups = groups
+    self.exponent = exponent
+  }
+
+  public static let none = LinkPopulation([])
+}
+
+/// One request of a mix, a function of the seed and the request's number.
+struct DrawnRequest: Hashable, Sendable, BitwiseCopyable {
+  /// The place of the kind in the mix.
+  var kind: Int
+  /// The index of the link among all codes, and its standing; no code where there are none.
+  var code: Int
+  var standing: LinkPopulation.Standing
+  var person: Int
+}
+
+/// Draws the requests of a mix.
+struct RequestDraws: Sendable {
+  private let kinds: Categorical
+  private let groups: Categorical?
+  private let standings: [LinkPopulation.Standing]
+  private let firstCodes: [Int]
+  private let ranks: [Zipf]
+  private let peopleCount: Int
+  private let kindStream: RandomStream
+  private let linkStream: RandomStream
+  private let personStream: RandomStream
+
+  init(_ mix: TrafficMix, seed: UInt64) throws(InvalidParameter) {
+    let source = RandomSource(seed: seed)
+    kindStream = source.stream(for: LoadPurpose.kinds)
+    linkStream = source.stream(for: LoadPurpose.links)
+    personStream = source.stream(for: LoadPurpose.people)
+    kinds = try Categorical(weights: mix.parts.map(\.weight))
+    let links = mix.links
+    groups =
+      links.groups.isEmpty ? nil : try Categorical(weights: links.groups.map(\.weight))
+    standings = links.groups.map(\.standing)
+    var firsts: [Int] = []
+    var ranks: [Zipf] = []
+    var count = 0
+    for group in links.groups {
+      firsts.append(count)
+      count += group.codes.count
+      ranks.append(try Zipf(exponent: links.exponent, count: group.codes.count))
+    }
+    firstCodes = firsts
+    self.ranks = ranks
+    peopleCount = mix.people.count
+  }
+
+  /// Returns the draws of a plan without problems.
+  static func checked(_ plan: LoadPlan) -> RequestDraws {
+    do throws(InvalidParameter) {
+      return try RequestDraws(plan.mix, seed: plan.seed)
+    } catch {
+      preconditionFailure("\(error), in a mix that was checked")
+    }
+  }
+
+  /// Returns the request with this number, counted from zero.
+  func request(_ number: Int) -> DrawnRequest {
+    let entity = UInt64(number)
+    var request = DrawnRequest(kind: 0, code: 0, standing: .known, person: 0)
+    if kinds.probabilities.count > 1 { request.kind = kindStream.sample(kinds, entity) }
+    if let groups {
+      var draw = linkStream[entity]
+      let group = standings.count > 1 ? groups.sample(using: &draw) : 0
+      request.standing = standings[group]
+      request.code = firstCodes[group] + ranks[group].sample(using: &draw) - 1
+    }
+    if peopleCount > 1 {
+      var draw = personStream[entity]
+      request.person = Int(draw.uniform(below: UInt64(peopleCount)))
+    }
+    return request
+  }
+}
+
+/// Kinds of request with their weights, and the links and people they name.
+public struct TrafficMix: Sendable, Hashable {
+  /// One kind of request in the mix.
+  public struct Part: Sendable, Hashable {
+    public let kind: RequestKind
+    public let weight: Double
+
+    public init(_ kind: RequestKind, weight: Double = 1) {
+      self.kind = kind
+      self.weight = weight
+    }
+  }
+
+  public var parts: [Part]
+  public var links: LinkPopulation
+  /// The names of people, each as likely as any other.
+  public var people: [String]
+  /// The numbers of address books, each in quotes and between commas; people take turns at them.
+  public var books: [String]
+  /// The first request's `{number}`; a second run on the same service needs others.
+  public var firstNumber: UInt64
+
+  public init(
+    _ parts: [Part], links: LinkPopulation = .none, people: [String] = [],
+    books: [String] = [], firstNumber: UInt64 = 1 << 32
+  ) {
+    self.parts = parts
+    self.links = links
+    self.people = people
+    self.books = books
+    self.firstNumber = firstNumber
+  }
+
+  /// A mix of one kind.
+  public init(_ kind: RequestKind) {
+    self.init([Part(kind)])
+  }
+}

@@ -1,4 +1,0 @@
-/// A call of MPI that failed.
-package struct RankError: Error, CustomStringConvertible {
-  package let description: String
-}

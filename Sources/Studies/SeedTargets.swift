@@ -1,0 +1,167 @@
+public import GrowthloopFindings
+import GrowthloopModel
+public import GrowthloopPlans
+import Invites
+import Profiles
+import Statistics
+import Vocabulary
+
+/// The targets of the documents that cannot hold together, in figures (KPI-09).
+public enum SeedTargets {
+  /// The monthly result of the send rate and the conversion in the `rin` documents.
+  public static let floorPerMonth = 1.5 * 30 / 100
+  /// The active months after which these floors reach the coefficient of the target.
+  public static let monthsToTarget = 0.5 / floorPerMonth
+  /// The invites per sender for the same coefficient.
+  ///
+  /// It uses the proportion of senders and the conversion in the product document.
+  public static let invitesPerSender = 0.5 / (0.15 * 0.25)
+
+  /// The contradiction in sentences.
+  public static let sentences = [
+    "1.5 invites per active member and month (KPI-02) × 30% conversion (KPI-03) = "
+      + "\(NumberText.decimal(floorPerMonth, 2)) newcomers per active member and month: below the "
+      + "viral coefficient of 0.5 (KPI-01).",
+    "Both floors reach it only over \(NumberText.decimal(monthsToTarget, 2)) active months, or with "
+      + "\(NumberText.decimal(0.5 / 0.30, 2)) invites a month, or at a conversion of "
+      + "\(NumberText.percent(0.5 / 1.5)).",
+    "15% of active members sending (P-MET-01) × 25% conversion (P-MET-03) takes "
+      + "\(NumberText.decimal(invitesPerSender, 1)) invites per sender for the same coefficient.",
+  ]
+}
+
+extension SimulationFindings {
+  /// Creates the findings of a study of `scenario`; `changes` are its differences from profile and
+  /// defaults.
+  public init(
+    _ outcome: StudyOutcome, of scenario: GrowthScenario, _ setup: Setup,
+    changes: [SettingDifference], command: String, keepsDays: Bool = true
+  ) {
+    self.init()
+    self.command = command
+    title = scenario.title
+    question = scenario.question
+    answeringMetric = scenario.answer
+    let profile = outcome.study.plan.profile
+    self.profile = profile.id.rawValue
+    self.changes = changes.map { ScenarioChange($0.name, profile: $0.base, value: $0.variant) }
+    seed = outcome.study.seed
+    replicationsWanted = outcome.study.most
+    replications = outcome.replicates.count
+    ending = outcome.ending
+    isPartial = outcome.isPartial
+    metrics = outcome.summaries.map { Measured($0, of: outcome.replicates.count) }
+    headline = Metric.headline
+    uncertainty = UncertainInputs(outcome, of: Metric.headline)
+    breakdowns = MetricBreakdown.all(outcome.study.plan.behaviour.recipients)
+    targets = profile.metrics.targets.shortName
+    scorecard = Scorecard.entries(of: profile.metrics.targets).map {
+      Score(id: $0.id, role: $0.role.rawValue, metrics: $0.metrics)
+    }
+    gates = outcome.study.watch.map { _ in outcome.gates }
+    rules = outcome.rules.map {
+      RuleCount(
+        rule: $0.rule.description, meaning: RuleBook.rule($0.rule.description)?.meaning,
+        mean: $0.mean)
+    }
+    let credits = outcome.credit.map(RuleCredit.init)
+    credit = credits.isEmpty ? [] : [RuleCredit(all: outcome)] + credits
+    hasDashboard = profile.visibility.dashboardEnabled
+    dashboards = outcome.screens
+    if !dashboards.isEmpty {
+      dashboardLabels = [
+        DashboardText.sentLabel, DashboardText.installedLabel, DashboardText.completedLabel,
+      ]
+    }
+    showsDashboards = !outcome.study.persons.isEmpty
+    digests = outcome.replicates.map(\.digest)
+    targetsThatConflict = SeedTargets.sentences
+    unanswered = Metric.unansweredGoals.map { Gap(id: $0.id, reason: $0.reason) }
+    parameters = setup.parameters
+    replicates = outcome.replicates.map {
+      ReplicateFound(number: Int($0.number), events: $0.events, values: $0.values)
+    }
+    if keepsDays { days = outcome.series.found }
+  }
+
+  /// Returns the same findings with the metrics of these keys alone, in the order of all metrics.
+  public func with(_ keys: [String]) -> SimulationFindings {
+    var narrowed = self
+    narrowed.metrics = metrics.filter { keys.contains($0.metric) }
+    narrowed.breakdowns = []
+    narrowed.replicates = nil
+    narrowed.days = nil
+    return narrowed
+  }
+}
+
+extension Measured<MetricSubject> {
+  init(_ summary: MetricSummary, of replications: Int) {
+    let metric = summary.metric
+    self.init(
+      MetricSubject(
+        metric: metric.key, name: metric.name, unit: metric.unit, definition: metric.definition,
+        answers: metric.answers, target: metric.target?.limit, meetsTarget: summary.meetsTarget),
+      Measure(
+        summary.mean, summary.estimate, in: metric.style, count: summary.count, of: replications))
+  }
+}
+
+extension RuleCredit {
+  init(_ credit: StudyOutcome.RuleCredit) {
+    self.init(
+      rule: credit.rule.description, meaning: RuleBook.rule(credit.rule.description)?.meaning,
+      verdicts: Self.counts(credit.verdicts))
+  }
+
+  /// Creates the decisions of all rules together.
+  init(all outcome: StudyOutcome) {
+    let moments = CreditVerdict.allCases.map { verdict in
+      EventMoments(
+        outcome.replicates.map { replicate in
+          EventCounts(replicate.credit.values.reduce(0) { $0 + $1[verdict] }, per: 1)
+        })
+    }
+    self.init(rule: nil, meaning: nil, verdicts: Self.counts(moments))
+  }
+
+  private static func counts(_ moments: [EventMoments]) -> [Measured<CreditVerdictName>] {
+    zip(CreditVerdict.allCases, moments).map { verdict, moments in
+      Measured(
+        CreditVerdictName("\(verdict)"),
+        Measure(moments.mean, moments.countEstimate(), in: .count))
+    }
+  }
+}
+
+extension InviterDashboard {
+  init(_ screen: InviterScreen, app: AppIdentity) {
+    self.init(person: screen.person)
+    let dashboard: Dashboard?
+    switch screen.state {
+    case .default(let shown): (state, dashboard) = ("default", shown)
+    case .partial(let shown): (state, dashboard) = ("partial", shown)
+    case .empty: (state, dashboard) = ("empty", nil)
+    case .loading, .error, .offline, nil: (state, dashboard) = (nil, nil)
+    }
+    sent = dashboard?.figures.sent
+    installed = dashboard?.figures.installed
+    completed = dashboard?.figures.completed
+    bar = dashboard?.bar
+    summary = dashboard?.summaryLine(app: app)
+    joined = dashboard?.rows.map(\.joined.inWords) ?? []
+  }
+}
+
+extension DaySeries {
+  /// The means of each day with their intervals.
+  fileprivate var found: FigureSeries {
+    FigureSeries(
+      over: "day",
+      Self.columns.enumerated().map { place, column in
+        FigureSeries.Column(
+          column.name, .count,
+          measured: days.map { Measure($0[place].mean, $0[place].dayEstimate(), in: .count) })
+      })
+  }
+}
