@@ -285,8 +285,6 @@ extension Benchmark {
   /// Benchmarks of the rules that a link service applies to every request.
   static let service: [Benchmark] = [matching, codes, lifecycle]
 
-  private static let noon = Instant(milliseconds: 1_767_268_800_000)
-
   /// Benchmarks the matcher: one launch among 64 clicks from the same network.
   private static let matching: Benchmark = {
     func signals(_ number: Int) -> DeviceSignals {

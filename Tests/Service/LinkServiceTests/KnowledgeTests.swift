@@ -14,7 +14,7 @@ import GrowthloopTransport
 struct KnowledgeTests {
   /// An operation at one of its paths.
   struct Asked: Sendable, CustomTestStringConvertible {
-    let operation: LinkService.Operation
+    let operation: GrowthloopLinkService.Operation
     let path: String
 
     var testDescription: String { "\(operation.method.rawValue) \(path)" }
@@ -30,7 +30,7 @@ struct KnowledgeTests {
   }
 
   private static func asked(_ access: (ServiceCall.Access) -> Bool) -> [Asked] {
-    LinkService.Operation.all(guardingMetrics: true).filter { access($0.call.access) }
+    GrowthloopLinkService.Operation.all(guardingMetrics: true).filter { access($0.call.access) }
       .flatMap { operation in operation.call.paths.map { Asked(operation: operation, path: $0) } }
       .filter { $0.path.contains("{") }
   }

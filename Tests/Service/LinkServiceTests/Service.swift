@@ -15,7 +15,7 @@ import Vocabulary
 struct Service: Sendable {
   let server: RunningServer
   let keys: ServiceKeys
-  private let operations: [LinkService.Operation]
+  private let operations: [GrowthloopLinkService.Operation]
 
   static let secret: Secret = {
     guard let secret = Secret(Array("a secret for tests alone".utf8)) else {
