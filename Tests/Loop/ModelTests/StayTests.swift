@@ -74,7 +74,7 @@ struct StayTests {
     plan.behaviour.use.friendStay = 0.25
     let prepared = try PreparedGrowthPlan(plan, chance: .init(seed: 4))
     var model = GrowthModel(prepared, in: Territory(of: 100))
-    var calendar = GrowthloopModel.Calendar(from: plan.start)
+    var calendar = GrowthModel.Calendar(from: plan.start)
     model.begin(&calendar)
     // Each knows nearly all of the others by 150 contacts.
     let friends = model.friends.indices.map { model.friends[$0] }
@@ -83,7 +83,7 @@ struct StayTests {
     plan.behaviour.use.friendStay = 0.000_001
     var lonely = GrowthModel(
       try PreparedGrowthPlan(plan, chance: .init(seed: 4)), in: Territory(of: 100))
-    var other = GrowthloopModel.Calendar(from: plan.start)
+    var other = GrowthModel.Calendar(from: plan.start)
     lonely.begin(&other)
     #expect(abs(length / Double(lonely.members[0].leaves) - 3.5) < 0.01)
   }
@@ -121,7 +121,7 @@ struct StayTests {
     var model = GrowthModel(
       try PreparedGrowthPlan(plan, chance: .init(seed: 4)),
       in: Territory(of: plan.behaviour.market.people))
-    var calendar = GrowthloopModel.Calendar(from: plan.start)
+    var calendar = GrowthModel.Calendar(from: plan.start)
     model.begin(&calendar)
     for (days, factor) in [(0, 1.8), (3, 1.4), (6, 1.2)] {
       let novelty = model.novelty(for: 0, at: plan.start + .days(Int64(days)))
