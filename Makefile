@@ -59,7 +59,7 @@ torture: packages ## kills the link service twenty times under load, and counts 
 
 alarms: packages ## draws 4,000 experiments without an effect for each design, and 10,000 with one, in minutes
 	$(TESTS)
-	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter TrialsTests.AlarmTests 2>&1 \
+	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter StudiesTests.AlarmTests 2>&1 \
 	  | grep -E '^(alarms|coverage):|✘|Test run with'
 
 # The modules that others may import, each with a catalogue of pages beside it.
@@ -78,7 +78,7 @@ examples: packages ## runs every example of every page as printed, also those th
 
 # The suites that attack: kills, torn and short files, bits that turn over, calls that fail, clocks that
 # jump, floods, slow and hostile clients and servers.
-ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|StoreTroubleTests|PipelineTests)|WebServerTests\.(SlownessTests|RefusalTests|RateLimitTests|PipeliningTests|StopTests)|HTTPClientTests\.ResponseTests|LoadGeneratorTests\.RunTests
+ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|StoreTroubleTests|PipelineTests)|TransportTests\.(SlownessTests|RefusalTests|RateLimitTests|PipeliningTests|StopTests)|TransportTests\.ResponseTests|LoadGeneratorTests\.RunTests
 
 attack: packages ## attacks the service, its files and the load generator, and says with how much
 	$(TESTS)
@@ -92,9 +92,9 @@ fuzz: packages ## runs 2,000 random scenarios, and sends the link service 100,00
 	GROWTHLOOP_FUZZ_REQUESTS=100000 $(RUN_TESTS) --filter LinkServiceTests.FuzzTests
 
 # The rooms that hold raw memory, and those of them with threads.
-HOLDING_MEMORY := SimulationKernelTests GrowthModelTests LinkStoreTests WebServerTests \
+HOLDING_MEMORY := SimulationKernelTests ModelTests LinkStoreTests TransportTests \
   LinkServiceTests LoadGeneratorTests
-HOLDING_THREADS := SimulationKernelTests LinkStoreTests WebServerTests LinkServiceTests \
+HOLDING_THREADS := SimulationKernelTests LinkStoreTests TransportTests LinkServiceTests \
   LoadGeneratorTests
 
 sanitize: sanitize-address sanitize-thread ## runs what holds memory or threads under the sanitizers
@@ -106,8 +106,8 @@ sanitize-thread: packages
 	@$(MAKE) -s sanitized KIND=thread ROOMS='$(HOLDING_THREADS)'
 
 sanitize-short: packages ## calendar, model and store under the address sanitizer, in a few minutes
-	@$(MAKE) -s sanitized KIND=address ROOMS='SimulationKernelTests GrowthModelTests LinkStoreTests' \
-	  FILTER='SimulationKernelTests.*(FreedMemory|Crowding|Room|Extreme|Order)|GrowthModelTests.DeterminismTests|LinkStoreTests'
+	@$(MAKE) -s sanitized KIND=address ROOMS='SimulationKernelTests ModelTests LinkStoreTests' \
+	  FILTER='SimulationKernelTests.*(FreedMemory|Crowding|Room|Extreme|Order)|ModelTests.DeterminismTests|LinkStoreTests'
 
 # A build of its own for each kind. Swift's runtime keeps memory on purpose: leaks are not looked for.
 # Freed memory is kept back for a while, so that a late reader is caught, but not more of it than the

@@ -2,17 +2,14 @@ import GrowthloopStudies
 import Foundation
 import GrowthloopModel
 import GrowthloopPlans
+import TestSupport
 import Testing
 
 /// The scenarios of campaigns whose inputs and outcomes were published, run at a size that takes
 /// seconds; `make published` runs them at theirs, with their gates.
 @Suite("Published campaigns · the model reaches what they reached")
 struct PublishedTests {
-  static let folder: URL = {
-    var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    return root.appending(path: "scenarios/published")
-  }()
+  static let folder = packageFolder.appending(path: "scenarios/published")
 
   static let names: [String] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)

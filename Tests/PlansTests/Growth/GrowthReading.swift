@@ -24,11 +24,7 @@ func growthMistakes(
 
 /// The scenarios that come with the tool.
 enum Bundled {
-  static let folder: URL = {
-    var root = URL(filePath: #filePath)
-    for _ in 0..<5 { root.deleteLastPathComponent() }
-    return root.appending(path: "scenarios")
-  }()
+  static let folder = packageFolder.appending(path: "scenarios")
 
   static let names: [String] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -4,6 +4,7 @@ import Invites
 import Onboarding
 import Profiles
 import Prompts
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -11,9 +12,7 @@ import Vocabulary
 struct RuleBookTests {
   static let book = Set(RuleBook.all.map(\.id))
 
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/Rules")
+  static let folder = packageFolder.appending(path: "Sources/Rules")
 
   @Test func `each rule stands once, in one line, beside the code that decides it`() {
     #expect(Self.book.count == RuleBook.all.count)

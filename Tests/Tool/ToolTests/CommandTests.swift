@@ -156,9 +156,7 @@ struct ProfilesAndRulesTests {
   }
 
   @Test func `every rule of the book is decided in a file that exists`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appending(path: "Sources/Rules")
+    let folder = packageFolder.appending(path: "Sources/Rules")
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
     let names = Set(
       files.compactMap { $0 as? String }.map { path in

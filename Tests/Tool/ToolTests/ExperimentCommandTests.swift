@@ -6,6 +6,7 @@ import Prompts
 import GrowthloopPlans
 import GrowthloopReports
 import TestConsole
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -30,9 +31,7 @@ struct ExperimentCommandTests {
       perArm: 200
       guardrails: [flow.sheetCompletion]
     """
-  private static let scenarios = (0..<4).reduce(URL(filePath: #filePath)) { path, _ in
-    path.deletingLastPathComponent()
-  }.appending(path: "scenarios").path
+  private static let scenarios = packageFolder.appending(path: "scenarios").path
   private static let quick = ["--replications", "10", "--redraws", "20"]
 
   private static func run(_ text: String, _ options: [String] = []) async throws -> Outcome {

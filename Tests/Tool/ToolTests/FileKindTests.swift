@@ -1,17 +1,14 @@
 import Foundation
 import GrowthloopReports
+import TestSupport
 import Testing
 
 @testable import growthloop
 
 @Suite("A file of one kind, given to the command of another")
 struct FileKindTests {
-  private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-
   static func bundled(_ name: String) -> String {
-    root.appending(path: "scenarios/\(name).yaml").path
+    packageFolder.appending(path: "scenarios/\(name).yaml").path
   }
 
   private static let plans = [

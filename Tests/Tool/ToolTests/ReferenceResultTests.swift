@@ -1,15 +1,12 @@
 import Foundation
 import GrowthloopPlans
+import TestSupport
 import Testing
 
 @testable import growthloop
 
 @Suite("results · come out the same again", .timeLimit(.minutes(60)))
 struct ReferenceResultTests {
-  private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-
   /// The digests of all events, a line for each replication, as `run.json` has them.
   private static func digests(_ json: String) -> [Substring] {
     guard let start = json.firstRange(of: "\"digests\" : ["),
@@ -21,10 +18,10 @@ struct ReferenceResultTests {
   // `make results` writes all of them anew; here one replication must do.
   @Test(arguments: ["rin-baseline", "market-saturated", "profile-design"])
   func `the first replication has the events that the reference has`(name: String) async throws {
-    let file = Self.root.appending(path: "results/\(name)/run.json")
+    let file = Self.packageFolder.appending(path: "results/\(name)/run.json")
     let reference = Self.digests(try String(contentsOf: file, encoding: .utf8))
     #expect(reference.count == 32)
-    let scenario = Self.root.appending(path: "scenarios/\(name).yaml").path
+    let scenario = Self.packageFolder.appending(path: "scenarios/\(name).yaml").path
     let outcome = await growthloopOnThread(
       ["simulate", scenario, "--replications", "1", "--json"])
     #expect(Self.digests(outcome.output) == Array(reference.prefix(1)))
@@ -32,13 +29,13 @@ struct ReferenceResultTests {
 
   @Test func `every scenario has its results, and they tell of no machine and no time`() throws {
     let manager = FileManager.default
-    let folder = Self.root.path + "/scenarios"
+    let folder = Self.packageFolder.path + "/scenarios"
     let scenarios = try manager.contentsOfDirectory(atPath: folder).filter {
       $0.hasSuffix(".yaml") && SourceLoader.disk().planKind("\(folder)/\($0)") == nil
     }
     var bytes = 0
     for name in scenarios.map({ $0.dropLast(5) }) {
-      let folder = Self.root.appending(path: "results/\(name)")
+      let folder = Self.packageFolder.appending(path: "results/\(name)")
       #expect(
         try manager.contentsOfDirectory(atPath: folder.path).sorted() == [
           "run.json", "summary.txt",

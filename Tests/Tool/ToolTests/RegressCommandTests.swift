@@ -1,6 +1,7 @@
 import Foundation
 import GrowthloopReports
 import TestConsole
+import TestSupport
 import Testing
 
 @testable import growthloop
@@ -8,10 +9,7 @@ import Testing
 @Suite("growthloop regress", .timeLimit(.minutes(60)))
 struct RegressCommandTests {
   private static let tool = MemoryConsole().tool
-  private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-  private static let scenario = root.appending(path: "scenarios/rin-baseline.yaml").path
+  private static let scenario = packageFolder.appending(path: "scenarios/rin-baseline.yaml").path
   private static let small = [
     "--set", "market.people=2_000", "--set", "days=20", "--set", "arrivals.seeds=100",
     "--set", "arrivals.organicPerDay=5", "--set", "sharing.visit=10%",

@@ -1,5 +1,6 @@
 import Foundation
 import GrowthloopReports
+import TestSupport
 import Testing
 
 @testable import growthloop
@@ -16,14 +17,12 @@ struct RehearseCommandTests {
     _ changes: [String] = [], _ rest: String = "", of scenario: String = "rin-baseline",
     in folder: borrowing TemporaryFolder
   ) throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     let changed = Set(changes.map { $0.prefix { $0 != "=" } })
     let all = market.filter { !changed.contains($0.prefix { $0 != "=" }) } + changes
     let text = """
       plan: rehearsal
       title: Small
-      scenario: \(root.appending(path: "scenarios/\(scenario).yaml").path)
+      scenario: \(packageFolder.appending(path: "scenarios/\(scenario).yaml").path)
       changes: ["\(all.joined(separator: "\", \""))"]
       rate: 5_000
       connections: 16

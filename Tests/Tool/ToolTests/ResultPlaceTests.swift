@@ -2,13 +2,12 @@ import Foundation
 import GrowthloopReports
 @testable import growthloop
 import GrowthloopFindings
+import TestSupport
 import Testing
 
 @Suite("Where results cannot go is known before the run")
 struct ResultPlaceTests {
-  private static let scenarios = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }.appending(path: "scenarios").path
+  private static let scenarios = packageFolder.appending(path: "scenarios").path
 
   /// Commands that take long, and that nobody waits for here.
   static let commands = [

@@ -2,6 +2,7 @@ import GrowthloopStudies
 import Foundation
 import Profiles
 import GrowthloopReports
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -10,7 +11,7 @@ import Vocabulary
 @Suite("The catalogue · its rows, the rules that decide them, the tests that name them")
 struct RuleCoverageTests {
   private static var tests: String {
-    (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }.path
+    packageFolder.path
   }
 
   private static let coverage = Result { try RuleCoverage(tests: tests) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A page of the documentation, or the README: a Markdown file with its fenced blocks.
@@ -17,10 +18,8 @@ struct Page: Sendable, CustomTestStringConvertible {
     let line: Int
   }
 
-  static let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-  static let catalogue = root.appending(path: "Sources/CommandLine/growthloop/Growthloop.docc")
+  static let root = packageFolder
+  static let catalogue = root.appending(path: "Sources/Tool/growthloop/Growthloop.docc")
   static let readme = try? Page(at: root.appending(path: "README.md"))
   /// The pages of the catalogue, by name.
   static let all: [Page] = {
