@@ -16,7 +16,7 @@ STRICT := --explicit-target-dependency-import-check error
 
 .PHONY: help run install test docs alarms examples torture attack fuzz mpi sanitize sanitize-address \
   sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak scenarios results \
-  build-times lint format bench packages clean
+  effects build-times lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -160,6 +160,12 @@ results: packages ## writes the reference results of the scenarios that come wit
 	  $$tool simulate $$file > $$folder/summary.txt || exit 1; \
 	  metrics='--metrics headline'; if grep -q '^study:' $$file; then metrics=; fi; \
 	  $$tool simulate $$file $$metrics --json > $$folder/run.json || exit 1; done
+
+effects: packages ## measures the design effects of all metrics, on which intervals of few events rest
+	$(SWIFT) build -c release --product growthloop-bench $(STRICT)
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop-bench intervals \
+	  --design-effects $$(grep -L '^plan:' scenarios/*.yaml | paste -sd,) > .build/effects.tsv
+	@mv .build/effects.tsv $$(find Sources -name DesignEffects.tsv)
 
 bench: packages ## measures decisions, draws, the histogram, the kernel, the model and the search, in release
 	$(SWIFT) build -c release --product growthloop-bench $(STRICT)

@@ -103,7 +103,7 @@ let package = Package(
         "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Profiles", "Findings",
         "Plans", "Model", "SimulationKernel", "Statistics", "RandomStreams",
         .target(name: "CMPI", condition: .when(traits: ["MPI"])),
-      ]),
+      ], embedding: ["Metrics/DesignEffects.tsv"]),
 
     // MARK: Tool · the command line over everything
     // Cases from outside, and the story of the tour, decided by the rules.
@@ -264,10 +264,11 @@ extension Target {
   /// A folder below its tree, or a tree that is one room.
   static func room(
     _ name: String, in tree: String? = nil, on floorBelow: [Dependency] = [],
-    linking libraries: [String] = []
+    embedding data: [String] = [], linking libraries: [String] = []
   ) -> Target {
     .target(
       name: name, dependencies: floorBelow, path: ["Sources", tree, name].joined(),
+      resources: data.map { .embedInCode($0) },
       linkerSettings: libraries.map { .linkedLibrary($0, .when(platforms: [.linux])) })
   }
 

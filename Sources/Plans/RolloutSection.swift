@@ -1,4 +1,5 @@
 import GrowthloopFindings
+public import Statistics
 public import Profiles
 public import Vocabulary
 
@@ -163,7 +164,7 @@ public struct GuardrailSection: ScenarioSection, Equatable {
   public var floor: Double?
   public var harm = Harm.fall
   public var minimum = 0
-  public var rule = Rule.pocock
+  public var rule = LookRule.Name.pocock
   public var spread = 0.1
   /// Its own limit of false alarms; `nil` for its part of the rollout's.
   public var falsePositives: Double?
@@ -175,11 +176,6 @@ public struct GuardrailSection: ScenarioSection, Equatable {
   /// The direction in which the metric gets worse.
   public enum Harm: String, CaseIterable, Sendable {
     case fall, rise
-  }
-
-  /// How each daily look decides.
-  public enum Rule: String, CaseIterable, Sendable {
-    case daily, pocock, obrienFleming, sequence, mixture
   }
 
   public static let fields: [Field<GuardrailSection>] = [
@@ -201,7 +197,10 @@ public struct GuardrailSection: ScenarioSection, Equatable {
       "The fewest counted in each arm before a look decides; of a floor, with the change on the day."
     ),
     .value(
-      "rule", \.rule, .choice,
+      "rule", \.rule,
+      .choice(
+        of: LookRule.Name.allCases.filter(\.decidesOnTheWay),
+        formerly: ["sequence": .confidenceSequence]),
       "How each daily look decides: daily (as if it were the only one), Lan and DeMets' bounds like "
         + "Pocock's or O'Brien and Fleming's, a confidence sequence, or a mixture test."),
     .value(

@@ -62,15 +62,30 @@ struct RareEventTests {
   }
 
   @Test func `a metric has its own design effect, or none`() throws {
-    #expect(Metric.named("k.month")?.designEffect == 1.4)
+    // New customers by themselves are a Poisson process: their design effect is 1.
+    let arrivals = try #require(Metric.named("arrivals.organic.newcomers"))
+    #expect((1...1.1).contains(try #require(arrivals.designEffect)))
     let week = Metric.ratio("k.week", "", "", "") { ($0.tally.launches.invitedHome, per: 1) }
     #expect(week.designEffect == nil, "nobody measured it, and k.month's says nothing of a week")
     let judged = try #require(Metric.named("week8.conversion.tapped"))
     #expect(judged.designEffect == Metric.named("conversion.tapped")?.designEffect)
     for metric in Metric.all { #expect(metric.designEffect ?? 1 >= 1, "\(metric.key)") }
-    for key in DesignEffects.measured.keys {
-      #expect(Metric.named(key)?.countsEvents == true, "\(key)")
-    }
+  }
+
+  @Test func `the table of design effects has a row for each metric that counts events of its own`()
+    throws
+  {
+    let stored = DesignEffects.stored
+    let written = Set(stored.effects.keys)
+    let needed = Set(DesignEffects.metrics.map(\.key))
+    #expect(
+      written == needed,
+      """
+      DesignEffects.tsv lacks \(needed.subtracting(written).sorted()), and has \
+      \(written.subtracting(needed).sorted()) too many: 'make effects' measures all in minutes
+      """)
+    // A row that is no number and not "few", or stands twice, would come out otherwise.
+    #expect(stored.table == String(decoding: PackageResources.DesignEffects_tsv, as: UTF8.self))
   }
 
   @Test func `what was never seen of a metric that nobody measured has no bound`() throws {

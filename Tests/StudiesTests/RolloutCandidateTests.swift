@@ -48,7 +48,7 @@ struct RolloutCandidateTests {
     let all = try Self.candidates(Self.two)
     #expect(all[0].rule == "floor and pocock" && all[0].watched == [0, 1])
     #expect(all.dropFirst().allSatisfy { $0.watched == [0] })
-    #expect(Set(all.dropFirst().map(\.rule)) == ["pocock", "obrienFleming", "sequence"])
+    #expect(Set(all.dropFirst().map(\.rule)) == ["pocock", "obrienFleming", "confidenceSequence"])
     #expect(Set(all.map(\.plan.onUndecided)) == [.advance, .hold, .rollback])
     #expect(Set(all.map(\.ramp)) == ["product", "design"])
   }

@@ -253,13 +253,18 @@ extension ValueFormat where Value == Bool {
 
 extension ValueFormat where Value: RawRepresentable<String> & CaseIterable & Sendable {
   /// The format of one of the cases of an enumeration.
-  public static var choice: ValueFormat {
-    let words = Value.allCases.map(\.rawValue)
+  public static var choice: ValueFormat { .choice(of: Array(Value.allCases)) }
+
+  /// Returns the format of one of some cases; the words that some had earlier are still read.
+  static func choice(of cases: [Value], formerly: [String: Value] = [:]) -> ValueFormat {
+    let words = cases.map(\.rawValue)
     return .scalar(
       expects: words.joined(separator: " | "), shape: .choice(words),
       encode: { .text($0.rawValue) },
       remedy: { text in Suggestion.nearest(to: text, among: words).map { "write \($0)" } },
-      parse: { Value(rawValue: $0) })
+      parse: { text in
+        words.contains(text) ? Value(rawValue: text) : formerly[text]
+      })
   }
 }
 

@@ -1,347 +1,98 @@
-/// Stored design effects, for metrics with few events.
-///
-/// Each is the greatest over the bundled scenarios, in a market of 3,000 people, 45 days, 150 seeds
-/// and 3 arrivals a day.
-///
-/// Made by `growthloop-bench intervals --design-effects $(grep -L ^plan: scenarios/*.yaml | paste
-/// -sd,)`.
-enum DesignEffects {
-  /// The design effect of proportions that are no metric: nine in ten of those measured lie below.
-  static let ofOtherShares = 1.3
-  /// That of counts that are no metric, such as how often a rule decides.
-  static let ofOtherCounts = 11.4
+public import Statistics
 
-  static let measured: [String: Double] = [
-    "k.cohort": 2.0,
-    "k.month": 1.4,
-    "k.sender": 1.4,
-    "k.basic": 1.9,
-    "k.effective": 1.9,
-    "k.saturation": 1.1,
-    "depth.mean": 7.5,
-    "depth.first": 3.3,
-    "cascade.trees": 1.1,
-    "cascade.size": 3.3,
-    "cascade.largest": 1.4,
-    "cascade.loneShare": 1.2,
-    "cascade.deepShare": 1.3,
-    "cascade.beyondFirst": 3.9,
-    "inviters.noneShare": 1.7,
-    "inviters.fiveShare": 1.3,
-    "members.all": 2.9,
-    "members.atHome": 2.1,
-    "members.organic": 1.0,
-    "members.invited": 4.9,
-    "members.invitedHome": 4.2,
-    "members.invitedShare": 2.3,
-    "market.reached": 3.6,
-    "use.sessions": 41.4,
-    "use.activeDaily": 28.8,
-    "use.activeMonthly": 3.4,
-    "arrivals.organic.attempted": 1.0,
-    "arrivals.organic.newcomers": 1.0,
-    "prompts.met": 3.3,
-    "prompts.shown": 2.1,
-    "prompts.shownShare": 1.1,
-    "prompts.perActiveMonth": 1.7,
-    "prompts.tapShare": 1.2,
-    "prompts.dismissShare": 1.2,
-    "prompts.ignoredPerShown": 1.8,
-    "prompts.met.dedupReview": 2.2,
-    "prompts.shown.dedupReview": 1.2,
-    "prompts.met.contactThreshold": 1.3,
-    "prompts.shown.contactThreshold": 1.2,
-    "prompts.met.scoreMilestone": 1.2,
-    "prompts.shown.scoreMilestone": 1.0,
-    "prompts.met.keyAction": 1.9,
-    "prompts.shown.keyAction": 1.1,
-    "prompts.met.socialContent": 1.9,
-    "prompts.shown.socialContent": 1.2,
-    "prompts.met.emptyState": 1.5,
-    "prompts.shown.emptyState": 1.1,
-    "prompts.met.thirdSession": 1.0,
-    "prompts.shown.thirdSession": 1.0,
-    "prompts.met.postAction": 2.2,
-    "prompts.shown.postAction": 2.1,
-    "prompts.suppressed.triggerSpent": 2.3,
-    "prompts.suppressed.lifetimeCap": 2.5,
-    "prompts.suppressed.minInterval": 1.6,
-    "prompts.suppressed.weeklyCap": 2.2,
-    "prompts.suppressed.sessionCap": 1.1,
-    "prompts.suppressed.tooEarlySession": 1.1,
-    "prompts.suppressed.dismissCooldown": 1.4,
-    "prompts.suppressed.dismissedTooOften": 3.5,
-    "prompts.suppressed.recentShare": 2.5,
-    "prompts.suppressed.tooFewContacts": 1.5,
-    "prompts.suppressed.coreFlow": 1.4,
-    "sends.senderShare": 1.1,
-    "sends.perActiveMonth": 1.7,
-    "sends.recordsPerActiveMonth": 1.7,
-    "sends.recipientsPerActiveMonth": 11.0,
-    "sends.completions": 2.9,
-    "sends.records": 3.0,
-    "sends.recipients": 24.4,
-    "sends.perSender": 8.8,
-    "sends.perMember": 11.4,
-    "flow.opened": 4.4,
-    "flow.openedPerActiveDay": 2.3,
-    "flow.openRate.week": 1.5,
-    "flow.openRate.day": 2.1,
-    "flow.senderShare": 1.2,
-    "flow.completion": 1.1,
-    "flow.sheets": 3.6,
-    "flow.sheetCompletion": 1.1,
-    "flow.grantShare": 1.0,
-    "flow.taps.inBudget": 1.0,
-    "flow.unsent": 1.2,
-    "flow.selectedReached": 7.5,
-    "flow.linkRequests": 1.0,
-    "flow.ended.completed": 2.9,
-    "flow.ended.copied": 1.2,
-    "flow.ended.cancelled": 1.5,
-    "flow.ended.gaveUp": 1.9,
-    "flow.ended.linkFailed": 1.1,
-    "flow.ended.offline": 1.2,
-    "flow.ended.queued": 1.1,
-    "flow.ended.refused": 1.4,
-    "flow.ended.notOffered": 1.9,
-    "way.elsewhere.invites": 11.4,
-    "way.elsewhere.tapped": 1.4,
-    "way.elsewhere.launched": 1.1,
-    "way.elsewhere.home": 1.1,
-    "way.profile.opened": 2.5,
-    "way.profile.completion": 1.1,
-    "way.profile.invites": 13.7,
-    "way.profile.tapped": 1.2,
-    "way.profile.launched": 1.2,
-    "way.profile.home": 1.1,
-    "way.contactDetail.opened": 1.8,
-    "way.contactDetail.completion": 1.0,
-    "way.contactDetail.invites": 1.6,
-    "way.contactDetail.tapped": 1.1,
-    "way.contactDetail.launched": 1.1,
-    "way.contactDetail.home": 1.2,
-    "way.homePrompt.opened": 1.2,
-    "way.homePrompt.completion": 1.1,
-    "way.homePrompt.invites": 10.5,
-    "way.homePrompt.tapped": 1.1,
-    "way.homePrompt.launched": 1.0,
-    "way.homePrompt.home": 1.0,
-    "way.settings.opened": 2.4,
-    "way.settings.completion": 1.1,
-    "way.settings.invites": 13.2,
-    "way.settings.tapped": 1.1,
-    "way.settings.launched": 1.1,
-    "way.settings.home": 1.1,
-    "way.profileSettings.opened": 2.2,
-    "way.profileSettings.completion": 1.0,
-    "way.profileSettings.invites": 13.9,
-    "way.profileSettings.tapped": 1.2,
-    "way.profileSettings.launched": 1.0,
-    "way.profileSettings.home": 1.0,
-    "way.navigationMenu.opened": 2.1,
-    "way.navigationMenu.completion": 1.1,
-    "way.navigationMenu.invites": 11.6,
-    "way.navigationMenu.tapped": 1.0,
-    "way.navigationMenu.launched": 1.1,
-    "way.navigationMenu.home": 1.1,
-    "way.contextual.opened": 1.2,
-    "way.contextual.completion": 1.0,
-    "way.contextual.invites": 9.1,
-    "way.contextual.tapped": 1.2,
-    "way.contextual.launched": 1.2,
-    "way.contextual.home": 1.2,
-    "way.postAction.opened": 1.3,
-    "way.postAction.completion": 1.0,
-    "way.postAction.invites": 9.3,
-    "way.postAction.tapped": 1.1,
-    "way.postAction.launched": 1.0,
-    "way.postAction.home": 1.1,
-    "trigger.dedupReview.taken": 1.2,
-    "trigger.dedupReview.completion": 1.2,
-    "trigger.dedupReview.invites": 9.6,
-    "trigger.dedupReview.tapped": 1.1,
-    "trigger.dedupReview.launched": 1.2,
-    "trigger.dedupReview.home": 1.2,
-    "trigger.contactThreshold.taken": 1.1,
-    "trigger.contactThreshold.completion": 1.0,
-    "trigger.contactThreshold.invites": 10.0,
-    "trigger.contactThreshold.tapped": 1.1,
-    "trigger.contactThreshold.launched": 1.0,
-    "trigger.contactThreshold.home": 1.0,
-    "trigger.scoreMilestone.taken": 1.1,
-    "trigger.scoreMilestone.completion": 1.1,
-    "trigger.scoreMilestone.invites": 9.5,
-    "trigger.scoreMilestone.tapped": 1.1,
-    "trigger.scoreMilestone.launched": 1.1,
-    "trigger.scoreMilestone.home": 1.0,
-    "trigger.keyAction.taken": 1.1,
-    "trigger.keyAction.completion": 1.0,
-    "trigger.keyAction.invites": 9.3,
-    "trigger.keyAction.tapped": 1.0,
-    "trigger.keyAction.launched": 1.1,
-    "trigger.keyAction.home": 1.0,
-    "trigger.socialContent.taken": 1.0,
-    "trigger.socialContent.completion": 1.0,
-    "trigger.socialContent.invites": 8.9,
-    "trigger.socialContent.tapped": 1.1,
-    "trigger.socialContent.launched": 1.1,
-    "trigger.socialContent.home": 1.1,
-    "trigger.emptyState.taken": 1.0,
-    "trigger.emptyState.completion": 1.2,
-    "trigger.emptyState.invites": 9.5,
-    "trigger.emptyState.tapped": 1.0,
-    "trigger.emptyState.launched": 1.0,
-    "trigger.emptyState.home": 1.0,
-    "trigger.thirdSession.taken": 1.0,
-    "trigger.thirdSession.completion": 1.0,
-    "trigger.thirdSession.invites": 8.7,
-    "trigger.thirdSession.tapped": 1.1,
-    "trigger.thirdSession.launched": 1.0,
-    "trigger.thirdSession.home": 1.0,
-    "trigger.postAction.taken": 1.0,
-    "trigger.postAction.completion": 1.0,
-    "trigger.postAction.invites": 9.3,
-    "trigger.postAction.tapped": 1.1,
-    "trigger.postAction.launched": 1.0,
-    "trigger.postAction.home": 1.1,
-    "channel.messages.invites": 12.3,
-    "channel.messages.tapped": 1.1,
-    "channel.messages.launched": 1.2,
-    "channel.messages.home": 1.2,
-    "channel.whatsapp.invites": 11.8,
-    "channel.whatsapp.tapped": 1.2,
-    "channel.whatsapp.launched": 1.3,
-    "channel.whatsapp.home": 1.2,
-    "channel.telegram.invites": 10.2,
-    "channel.telegram.tapped": 1.2,
-    "channel.telegram.launched": 1.1,
-    "channel.telegram.home": 1.1,
-    "channel.email.invites": 8.9,
-    "channel.email.tapped": 1.2,
-    "channel.email.launched": 1.3,
-    "channel.email.home": 1.2,
-    "channel.copy.invites": 9.6,
-    "channel.copy.tapped": 1.2,
-    "channel.copy.launched": 1.1,
-    "channel.copy.home": 1.1,
-    "channel.airdrop.invites": 7.8,
-    "channel.airdrop.tapped": 1.1,
-    "channel.airdrop.launched": 1.3,
-    "channel.airdrop.home": 1.2,
-    "channel.otherInstalled.invites": 9.5,
-    "channel.otherInstalled.tapped": 1.1,
-    "channel.otherInstalled.launched": 1.3,
-    "channel.otherInstalled.home": 1.3,
-    "channel.untold.invites": 11.4,
-    "channel.untold.tapped": 1.4,
-    "channel.untold.launched": 1.1,
-    "channel.untold.home": 1.1,
-    "dashboard.iMessage.invites": 12.3,
-    "dashboard.iMessage.tapped": 1.1,
-    "dashboard.iMessage.launched": 1.2,
-    "dashboard.iMessage.home": 1.2,
-    "dashboard.whatsApp.invites": 11.8,
-    "dashboard.whatsApp.tapped": 1.2,
-    "dashboard.whatsApp.launched": 1.3,
-    "dashboard.whatsApp.home": 1.2,
-    "dashboard.copyLink.invites": 9.6,
-    "dashboard.copyLink.tapped": 1.2,
-    "dashboard.copyLink.launched": 1.1,
-    "dashboard.copyLink.home": 1.1,
-    "dashboard.other.invites": 14.7,
-    "dashboard.other.tapped": 1.4,
-    "dashboard.other.launched": 1.1,
-    "dashboard.other.home": 1.1,
-    "conversion.tapped": 1.4,
-    "conversion.installed": 1.5,
-    "conversion.launched": 1.2,
-    "conversion.signedUp": 1.2,
-    "conversion.accepted": 1.1,
-    "conversion.connected": 1.1,
-    "conversion.home": 1.2,
-    "conversion.homeOfTapped": 1.2,
-    "conversion.successes": 4.2,
-    "conversion.homePerShare": 1.4,
-    "taps.all": 15.3,
-    "taps.byMembers": 3.2,
-    "taps.notOnIOS": 1.3,
-    "taps.recorded": 8.4,
-    "taps.previews": 1.1,
-    "recipients.people": 10.7,
-    "recipients.invitesEach": 23.7,
-    "recipients.bySeveral": 4.7,
-    "recipients.toMany": 1.2,
-    "recipients.complaints": 1.2,
-    "surface.appStore": 5.6,
-    "surface.genericPage": 11.0,
-    "surface.personalisedPage": 3.6,
-    "surface.emailCapturePage": 3.7,
-    "surface.alreadyOnToast": 11.2,
-    "surface.alreadyConnectedToast": 1.4,
-    "surface.wantsToConnect": 1.8,
-    "surface.welcomeBack": 1.5,
-    "credit.credited": 4.9,
-    "credit.existingUsers": 1.8,
-    "credit.none": 1.1,
-    "credit.rightShare": 1.2,
-    "credit.wrongShare": 1.0,
-    "credit.lostShare": 1.2,
-    "credit.stolenShare": 1.2,
-    "credit.precision": 1.1,
-    "credit.conflicts": 1.4,
-    "credit.conflictShare": 1.3,
-    "credit.conflictRight": 1.1,
-    "credit.conflictWrong": 1.0,
-    "credit.conflictStolen": 1.1,
-    "return.inviterShare": 1.1,
-    "return.sendingShare": 1.1,
-    "after.connected": 4.2,
-    "after.suggested": 1.6,
-    "after.notifications": 4.2,
-    "after.returnShare": 1.1,
-    "onboarding.completion": 1.1,
-    "onboarding.invitedCompletion": 1.3,
-    "onboarding.organicCompletion": 1.1,
-    "onboarding.verified": 1.2,
-    "onboarding.signedUp": 1.2,
-    "onboarding.grantShare": 1.1,
-    "onboarding.firstSession": 1.1,
-    "onboarding.leftAt.welcome": 1.1,
-    "onboarding.leftAt.reasons": 1.1,
-    "onboarding.leftAt.privacy": 1.1,
-    "onboarding.leftAt.account": 1.0,
-    "onboarding.leftAt.phoneNumber": 1.1,
-    "onboarding.leftAt.code": 1.5,
-    "onboarding.leftAt.explainer": 1.0,
-    "onboarding.leftAt.name": 1.1,
-    "onboarding.leftAt.photo": 1.1,
-    "onboarding.leftAt.username": 1.2,
-    "onboarding.leftAt.sharing": 1.1,
-    "onboarding.leftAt.syncing": 1.1,
-    "firstValue.reached": 1.1,
-    "firstValue.invitedReached": 1.2,
-    "firstValue.invited": 4.2,
-    "firstValue.inTime": 1.2,
-    "firstValue.action": 1.1,
-    "firstValue.cleanupAction": 1.1,
-    "firstValue.policyAction": 1.1,
-    "retention.day1": 1.1,
-    "retention.invited.day1": 1.2,
-    "retention.organic.day1": 1.0,
-    "retention.valued.day1": 1.1,
-    "retention.day7": 1.2,
-    "retention.invited.day7": 1.2,
-    "retention.organic.day7": 1.1,
-    "retention.valued.day7": 1.2,
-    "retention.day30": 1.2,
-    "retention.invited.day30": 1.2,
-    "retention.organic.day30": 1.1,
-    "retention.valued.day30": 1.2,
-    "retention.active.day1": 1.2,
-    "retention.active.day14": 1.3,
-    "retention.active.day30": 1.1,
-    "uninstall.invited": 1.1,
-    "uninstall.organic": 1.1,
-  ]
+/// The factors by which the events of metrics vary more than independent ones, as they were
+/// measured.
+///
+/// An interval uses them where a run has too few events to measure its own, and there is none
+/// without them: what another metric's events do says nothing of these. The table stands beside
+/// this file; `make effects` measures it.
+public struct DesignEffects: Sendable {
+  /// By the key of the metric; `nil` where too few events were seen to measure one.
+  let effects: [String: Double?]
+
+  static let stored = DesignEffects(
+    table: String(decoding: PackageResources.DesignEffects_tsv, as: UTF8.self))
+  /// The design effect of proportions that are no metric.
+  fileprivate static let ofOtherShares = stored.high { $0 == .share }
+  /// That of counts that are no metric, such as how often a rule decides.
+  fileprivate static let ofOtherCounts = stored.high { $0 != .share }
+
+  /// Creates the effects of all metrics that need one, rounded up to tenths; `measured` has those
+  /// with enough events.
+  public init(_ measured: [String: Double]) {
+    effects = Dictionary(
+      uniqueKeysWithValues: Self.metrics.map { metric in
+        (metric.key, measured[metric.key].map { ($0 * 10).rounded(.up) / 10 })
+      })
+  }
+
+  /// Reads a table.
+  init(table: String) {
+    let rows = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst()
+      .map { $0.split(separator: "\t").map(String.init) }
+    effects = Dictionary(
+      rows.map { ($0.first ?? "", $0.last.flatMap(Double.init)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Those that count events of their own, and not another metric's over a part of a run.
+  static var metrics: [Metric] { Metric.all.filter { $0.countsEvents && $0.countedAs == $0.key } }
+
+  /// Returns what nine in ten of the effects of metrics of some styles lie below.
+  private func high(_ isMeant: (NumberStyle) -> Bool) -> Double {
+    let effects = Self.metrics.filter { isMeant($0.style) }.compactMap {
+      self.effects[$0.key] ?? nil
+    }
+    .sorted()
+    return effects.isEmpty ? 1 : effects[min(effects.count - 1, effects.count * 9 / 10)]
+  }
+
+  /// The table as the file has it, with a row for each metric in the order of all.
+  public var table: String {
+    """
+    # How many times more the events of a metric vary than independent ones: the greatest factor over
+    # the bundled scenarios, in a market of 3,000 people, 45 days, 150 seeds and 3 arrivals a day.
+    # "few" were too few events to measure it. Written by 'make effects'.
+    metric\teffect
+
+    """
+      + Self.metrics.map { metric in
+        let effect = (effects[metric.key] ?? nil).map { NumberText.decimal($0, 1) }
+        return "\(metric.key)\t\(effect ?? "few")\n"
+      }.joined()
+  }
+}
+
+extension Metric {
+  /// The factor by which its events vary more than independent ones, as it was measured; `nil` where
+  /// it never was.
+  public var designEffect: Double? {
+    // Whole steps, such as a median, are one number a replication, and replications are independent.
+    DesignEffects.stored.effects[countedAs] ?? (dispersion == .steps && !countsEvents ? 1 : nil)
+  }
+}
+
+extension EventMoments {
+  /// Returns the mean, with its interval, of a count outside of all metrics, such as a rule's
+  /// decisions.
+  public func countEstimate() -> Estimate? {
+    estimate(storedEffect: DesignEffects.ofOtherCounts, isShare: false)
+  }
+
+  /// Returns the mean, with its interval, of a proportion outside of all metrics.
+  public func shareEstimate() -> Estimate? {
+    estimate(storedEffect: DesignEffects.ofOtherShares, isShare: true)
+  }
+
+  /// Returns the mean of a count of one day, with a band as wide as its spread.
+  ///
+  /// The band is never narrower than that of independent events.
+  public func dayEstimate() -> Estimate? { estimate(storedEffect: 1, isShare: false) }
+}
+
+extension EventDifference {
+  /// Returns the difference in the number of occurrences per replication, with its interval.
+  public func estimate() -> Estimate? {
+    estimate(storedEffect: DesignEffects.ofOtherCounts, isShare: false)
+  }
 }

@@ -38,7 +38,7 @@ public struct RolloutCandidate: Sendable {
     let controlled = places.filter { section.guardrails[$0].floor == nil }
     var all: [RolloutCandidate] = []
     func add(
-      _ ramp: (name: String, ramp: Ramp), _ rule: GuardrailSection.Rule? = nil,
+      _ ramp: (name: String, ramp: Ramp), _ rule: LookRule.Name? = nil,
       _ undecided: RolloutSection.Undecided? = nil, watching watched: [Int]
     ) {
       let guardrails = section.guardrails.map { guardrail in
@@ -66,7 +66,7 @@ public struct RolloutCandidate: Sendable {
       add(first, nil, undecided, watching: watched)
     }
     guard !controlled.isEmpty else { return all }
-    for rule in [GuardrailSection.Rule.pocock, .obrienFleming, .sequence] {
+    for rule in [LookRule.Name.pocock, .obrienFleming, .confidenceSequence] {
       add(first, rule, watching: watched)
     }
     return Array(all.prefix(most))
@@ -119,14 +119,7 @@ extension GuardrailSection {
     guardrail.minimum = minimum
     guardrail.falsePositiveRate = section.falsePositives(of: self)
     guardrail.excludes = excludes
-    guardrail.rule =
-      switch rule {
-      case .daily: .daily
-      case .pocock: .pocock
-      case .obrienFleming: .obrienFleming
-      case .sequence: .confidenceSequence()
-      case .mixture: .mixture(spread: spread)
-      }
+    guardrail.rule = LookRule(rule, mixedOver: spread)
     return guardrail
   }
 }

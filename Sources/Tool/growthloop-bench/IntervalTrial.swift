@@ -79,7 +79,7 @@ public struct DesignEffectTrial: Sendable {
   public var replications: Int
 
   /// Creates a trial of `replications` replications of each plan.
-  public init(_ plans: [GrowthPlan], replications: Int = 400) {
+  public init(_ plans: [GrowthPlan], replications: Int) {
     precondition(!plans.isEmpty && replications > 1, "nothing to measure")
     self.plans = plans
     self.replications = replications
@@ -88,7 +88,7 @@ public struct DesignEffectTrial: Sendable {
   /// The least number of events; fewer give no estimate of their variance.
   private static let leastEvents = 30.0
 
-  /// Returns the design effect of every metric that counts enough events, by its key.
+  /// Returns the design effect of every metric that counts enough events.
   ///
   /// It is the greatest over the plans.
   ///
@@ -96,7 +96,7 @@ public struct DesignEffectTrial: Sendable {
   /// - Throws: `InvalidParameter` for behaviour that no distribution has.
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
-  ) async throws -> [String: Double]? {
+  ) async throws -> DesignEffects? {
     var effects: [String: Double] = [:]
     for plan in plans {
       var moments = Metric.all.indices.map { MetricMoments(at: $0) }
@@ -113,7 +113,7 @@ public struct DesignEffectTrial: Sendable {
         effects[moments.metric.key] = max(effects[moments.metric.key] ?? 1, effect)
       }
     }
-    return effects
+    return DesignEffects(effects)
   }
 }
 

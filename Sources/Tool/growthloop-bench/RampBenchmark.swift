@@ -46,15 +46,12 @@ public struct RampBenchmark: Sendable {
   ]
 
   private static let guardrails: [(name: String, guardrail: Guardrail)] = {
-    let rules: [(String, LookRule)] = [
-      ("daily", .daily), ("pocock", .pocock), ("sequence", .confidenceSequence()),
-    ]
     var floor = Guardrail("flow.sheetCompletion")
     floor.limit = .floor(0.7)
-    return rules.map { name, rule in
+    return [LookRule.Name.daily, .pocock, .confidenceSequence].map { rule in
       var guardrail = Guardrail("flow.sheetCompletion")
-      guardrail.rule = rule
-      return (name, guardrail)
+      guardrail.rule = LookRule(rule, plannedFor: 1)
+      return (rule.rawValue, guardrail)
     } + [("below 70%", floor)]
   }()
 
@@ -107,7 +104,8 @@ public struct RampBenchmark: Sendable {
 
     public let name: String
     public let stages: [Stage]
-    public let rule, onUndecided: String
+    public let rule: LookRule.Name
+    public let onUndecided: String
     public let heldAtMost, minimum: Int
     public let falsePositives, control, treated: Double
     /// By an independent Monte Carlo: `Tests/Oracles/rollouts_oracle.py`.
@@ -117,7 +115,7 @@ public struct RampBenchmark: Sendable {
     public var low, high: Double?
 
     fileprivate init(
-      _ ramp: (name: String, ramp: Ramp), _ rule: String, _ onUndecided: UndecidedPolicy,
+      _ ramp: (name: String, ramp: Ramp), _ rule: LookRule.Name, _ onUndecided: UndecidedPolicy,
       minimum: Int = 0, at falsePositives: Double = 0.05, _ control: Double, to treated: Double,
       expected: Double
     ) {
@@ -138,12 +136,7 @@ public struct RampBenchmark: Sendable {
       guardrail.harm = treated < control ? .fall : .rise
       guardrail.minimum = minimum
       guardrail.falsePositiveRate = falsePositives
-      guardrail.rule =
-        switch rule {
-        case "daily": .daily
-        case "obrienFleming": .obrienFleming
-        default: .pocock
-        }
+      guardrail.rule = LookRule(rule, plannedFor: 1)
       return RolloutPlan(
         Ramp(
           stages.map { Ramp.Stage($0.share, from: $0.day) }, days: (stages.last?.day ?? 0) + 1),
@@ -156,18 +149,18 @@ public struct RampBenchmark: Sendable {
   public static let needs: [Need] = {
     let (product, design) = (ramps[0], ramps[1])
     return [
-      Need(product, "pocock", .advance, 0.75, to: 0.7, expected: 846.0),
-      Need(product, "obrienFleming", .advance, 0.75, to: 0.7, expected: 735.2),
-      Need(product, "daily", .advance, 0.75, to: 0.7, expected: 600.8),
-      Need(design, "pocock", .advance, 0.75, to: 0.7, expected: 658.6),
-      Need(product, "pocock", .hold, minimum: 10, 0.749, to: 0.598, expected: 136.6),
-      Need(design, "pocock", .hold, minimum: 100, 0.75, to: 0.6, expected: 216.4),
-      Need(design, "obrienFleming", .rollback, minimum: 50, 0.5, to: 0.45, expected: 715.3),
-      Need(product, "pocock", .advance, 0.0013, to: 0.011, expected: 469.4),
-      Need(design, "pocock", .advance, 0.0013, to: 0.011, expected: 295.1),
-      Need(product, "obrienFleming", .hold, minimum: 200, 0.002, to: 0.006, expected: 7_135),
-      Need(design, "pocock", .hold, minimum: 20, at: 0.0167, 0.01, to: 0.02, expected: 1_699.5),
-      Need(product, "pocock", .rollback, at: 0.01, 0.95, to: 0.8, expected: 66.0),
+      Need(product, .pocock, .advance, 0.75, to: 0.7, expected: 846.0),
+      Need(product, .obrienFleming, .advance, 0.75, to: 0.7, expected: 735.2),
+      Need(product, .daily, .advance, 0.75, to: 0.7, expected: 600.8),
+      Need(design, .pocock, .advance, 0.75, to: 0.7, expected: 658.6),
+      Need(product, .pocock, .hold, minimum: 10, 0.749, to: 0.598, expected: 136.6),
+      Need(design, .pocock, .hold, minimum: 100, 0.75, to: 0.6, expected: 216.4),
+      Need(design, .obrienFleming, .rollback, minimum: 50, 0.5, to: 0.45, expected: 715.3),
+      Need(product, .pocock, .advance, 0.0013, to: 0.011, expected: 469.4),
+      Need(design, .pocock, .advance, 0.0013, to: 0.011, expected: 295.1),
+      Need(product, .obrienFleming, .hold, minimum: 200, 0.002, to: 0.006, expected: 7_135),
+      Need(design, .pocock, .hold, minimum: 20, at: 0.0167, 0.01, to: 0.02, expected: 1_699.5),
+      Need(product, .pocock, .rollback, at: 0.01, 0.95, to: 0.8, expected: 66.0),
     ]
   }()
 

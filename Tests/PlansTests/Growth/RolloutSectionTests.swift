@@ -1,5 +1,6 @@
 import GrowthloopFindings
 import Profiles
+import Statistics
 import Testing
 import Vocabulary
 
@@ -87,6 +88,22 @@ struct RolloutSectionTests {
     #expect(section.onUndecided == .rollback && section.heldAtMost == 3)
     #expect(section.reaction == .hours(6) && section.ramps == 500)
     #expect(section.defect.map(\.key) == ["sharing", "prompts.lifetimeMax"])
+  }
+
+  @Test func `a guardrail has any rule but the last look alone, and reads a name of earlier files`()
+    throws
+  {
+    func rule(_ name: String) throws -> LookRule.Name? {
+      try Self.read(
+        "rollout: {guardrails: [{metric: flow.sheetCompletion, rule: \(name)}], defect: {sharing: {complete: 60%}}}"
+      )
+      .rollout?.guardrails[0].rule
+    }
+    for name in LookRule.Name.allCases where name != .fixed {
+      #expect(try rule(name.rawValue) == name)
+    }
+    #expect(try rule("sequence") == .confidenceSequence)
+    #expect(throws: (any Error).self) { try rule("fixed") }
   }
 
   @Test func `a ramp that reaches everybody at once is warned of, unless somebody is held back`()

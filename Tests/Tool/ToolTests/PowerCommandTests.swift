@@ -107,6 +107,19 @@ struct PowerCommandTests {
     #expect(ratio.output == plain.output)
   }
 
+  @Test func `each valid rule of looks has its price, and the last look alone has none`() throws {
+    func units(_ options: String...) throws -> Int {
+      let outcome = run(["power", "--rate", "75%", "--lift", "2%"] + options, [])
+      return try #require(Int(outcome.output.prefix { $0.isNumber }), "\(outcome.complaints)")
+    }
+    func units(by rule: String) throws -> Int { try units("--looks", "5", "--rule", rule) }
+    #expect(try units(by: "fixed") == units())
+    // 1.03 and 1.23 times as many by gsDesign; what is valid at any look costs more.
+    let (late, even) = (try units(by: "obrienFleming"), try units(by: "pocock"))
+    #expect(try units() < late && late < even)
+    #expect(try even < units(by: "confidenceSequence") && even < units(by: "mixture"))
+  }
+
   @Test(arguments: [
     (["--lift", "10%"], "name what is measured"),
     (["--rate", "40%"], "name the effect by '--lift' or '--by'"),
@@ -128,6 +141,10 @@ struct PowerCommandTests {
       "must be on the other side of '--margin'"
     ),
     (["--rate", "75%", "--lift", "2%", "--rule", "pocock"], "'--rule' needs '--looks'"),
+    (
+      ["--rate", "75%", "--lift", "2%", "--looks", "5", "--rule", "daily"],
+      "one of fixed, pocock, obrienFleming, confidenceSequence, mixture, not 'daily'"
+    ),
     (
       ["--mean", "1", "--sd", "1", "--per", "2", "--lift", "2%"],
       "'--per-sd' and '--per-correlation'"

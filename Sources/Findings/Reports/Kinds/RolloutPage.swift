@@ -144,8 +144,10 @@ extension RolloutFindings {
     if plan.rule.contains("floor") {
       return "A floor compares each day by itself: hold the metric against the control instead."
     }
-    if plan.rule.contains("daily") {
-      return "Daily looks repeat their error: choose pocock, obrienFleming or sequence."
+    if plan.rule.contains(LookRule.Name.daily.rawValue) {
+      let others = LookRule.Name.allCases.filter { $0.isValid && $0.decidesOnTheWay }
+      return "Daily looks repeat their error: choose "
+        + "\(others.map(\.rawValue).joined(separator: " or "))."
     }
     return (plan.falselyHeld.value ?? 0) > (plan.falseRollbacks.value ?? 0)
       ? "It stands still where its minimum is not reached, or harm not excluded: ask for less, or advance."

@@ -20,11 +20,8 @@ public enum LookRule: Sendable, Hashable {
   /// observation; information counts observations, as two halves of one sample.
   case mixture(spread: Double)
 
-  /// Whether the false positives of all looks together stay within their limit.
-  public var isValid: Bool { self != .daily }
-
-  /// What files and options call a rule.
-  public enum Name: String, CaseIterable, Sendable {
+  /// What files, options and results call a rule: the one list of them.
+  public enum Name: String, CaseIterable, Encodable, Sendable {
     /// ``LookRule/fixed``.
     case fixed
     /// ``LookRule/daily``.
@@ -37,21 +34,44 @@ public enum LookRule: Sendable, Hashable {
     case confidenceSequence
     /// ``LookRule/mixture(spread:)``.
     case mixture
+
+    /// Whether the false positives of all looks together stay within their limit.
+    public var isValid: Bool { self != .daily }
+    /// Whether a look before the last one can decide.
+    public var decidesOnTheWay: Bool { self != .fixed }
+    /// Whether it is valid at any look, also one that nobody planned.
+    public var needsNoPlan: Bool { self == .confidenceSequence || self == .mixture }
   }
 
-  /// Creates the rule of that name for so many planned observations in two halves.
+  /// Creates the rule of that name.
   ///
-  /// A mixture goes over effects as large as a fixed test of all of them finds in four of five.
-  public init(_ name: Name, plannedFor observations: Double) {
+  /// - Parameters:
+  ///   - name: What it is called.
+  ///   - proportion: The proportion of the planned information at which a confidence sequence is
+  ///     tightest (default: all of it).
+  ///   - spread: The standard deviation of the effects that a mixture goes over.
+  public init(_ name: Name, tunedFor proportion: Double = 1, mixedOver spread: Double) {
     self =
       switch name {
       case .fixed: .fixed
       case .daily: .daily
       case .pocock: .pocock
       case .obrienFleming: .obrienFleming
-      case .confidenceSequence: .confidenceSequence()
-      case .mixture: .mixture(spread: 2 * PowerAnalysis().reach / observations.squareRoot())
+      case .confidenceSequence: .confidenceSequence(tunedFor: proportion)
+      case .mixture: .mixture(spread: spread)
       }
+  }
+
+  /// Creates the rule of that name for so many planned observations in two halves; 1 where
+  /// information is a proportion of the plan.
+  ///
+  /// A mixture goes over effects as large as a fixed test of all of them finds in four of five.
+  public init(
+    _ name: Name, plannedFor observations: Double, tunedFor proportion: Double = 1
+  ) {
+    self.init(
+      name, tunedFor: proportion,
+      mixedOver: 2 * PowerAnalysis().reach / observations.squareRoot())
   }
 }
 

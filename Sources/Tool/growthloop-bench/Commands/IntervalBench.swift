@@ -20,15 +20,15 @@ struct IntervalBench: RunnableCommand {
       """,
     options: [
       runs, .seed.meaning("random seed (default: 1)"), .workers, effects,
-      .json.meaning("the same as one JSON document"),
+      .json.meaning("the coverage as one JSON document"),
     ], examples: "growthloop-bench intervals --runs 100")
 
   private static let runs = CommandOption(
-    "--runs", "N", "how many runs of each size (default: 1000)")
+    "--runs", "N", "how many runs of each size (default: 1000), or of each scenario (2000)")
   private static let effects = CommandOption(
     "--design-effects", "F,F…",
     "measures instead the design effects of metrics in small markets of these scenarios, and prints the "
-      + "contents of DesignEffects.swift", completion: .file)
+      + "table that intervals of few events rest on", completion: .file)
 
   private let runs: Int
   private let workers: Workers
@@ -48,9 +48,14 @@ struct IntervalBench: RunnableCommand {
     workers = Workers(try arguments.workers())
     seed = try arguments.seed() ?? 1
     isJSON = arguments.has(.json)
-    runs = try arguments.number(Self.runs, in: 1...100_000) ?? 1_000
     scenarios = try arguments.one(Self.effects).map {
       $0.split(separator: ",").map(String.init)
+    }
+    runs =
+      try arguments.number(Self.runs, in: (scenarios == nil ? 1 : 2)...100_000)
+      ?? (scenarios == nil ? 1_000 : 2_000)
+    guard scenarios == nil || !isJSON else {
+      throw UsageError(description: "'\(Self.effects)' prints a table: leave '--json' out")
     }
   }
 
@@ -80,7 +85,7 @@ struct IntervalBench: RunnableCommand {
     guard !plans.isEmpty else {
       throw UsageError(description: "'--design-effects' names no scenario of the loop")
     }
-    var trial = DesignEffectTrial(plans, replications: min(runs, 400))
+    var trial = DesignEffectTrial(plans, replications: runs)
     trial.seed = seed
     let meter = ProgressMeter()
     let effects = try console.wait { [trial] in
@@ -89,7 +94,7 @@ struct IntervalBench: RunnableCommand {
       try await trial.run(on: workers, meter: meter)
     }
     guard let effects else { return .interrupted }
-    try console.write(isJSON ? effects.json() : DesignEffectTable(effects).source)
+    try console.write(effects.table)
     return .success
   }
 }

@@ -4,7 +4,7 @@ import Statistics
 struct ExperimentLooks: Encodable {
   /// How the looks were planned, before the first of them.
   struct Plan {
-    var rule = ""
+    var rule = LookRule.Name.confidenceSequence
     /// The units of both arms, or the days, at the last look; without either the looks have no end,
     /// and only a rule that holds at any look may decide.
     var units: Int?
@@ -38,7 +38,7 @@ struct ExperimentLooks: Encodable {
     let low, high: Double?
   }
 
-  let rule: String
+  let rule: LookRule.Name
   /// The days with rows, and those of the plan.
   let days: Int
   let plannedDays, plannedUnits: Int?
@@ -54,9 +54,6 @@ struct ExperimentLooks: Encodable {
 
   var hasEnd: Bool { plannedDays != nil || plannedUnits != nil }
 
-  static let rules = ["fixed", "pocock", "obrienFleming", "confidenceSequence", "mixture"]
-  /// Those that hold at any look, also one that nobody planned.
-  static let atAnyLook = ["confidenceSequence", "mixture"]
   static let mostLooks = 60
 
   /// Looks at rows with a day, as planned; `nil` where no look can compare the arms.
@@ -154,14 +151,6 @@ extension ExperimentLooks.Plan {
   fileprivate func lookRule(at last: Double) -> LookRule {
     // What the two rules without an end are tuned for must not grow with the data.
     let tuned = units.map(Double.init) ?? ConfidenceSequence().tunedFor
-    return switch rule {
-    case "fixed": .fixed
-    case "pocock": .pocock
-    case "obrienFleming": .obrienFleming
-    case "mixture":
-      // Over effects of the size that so many units find.
-      .mixture(spread: PowerAnalysis().detectableDifference(variance: 1, sizePerGroup: tuned / 2))
-    default: .confidenceSequence(tunedFor: tuned / last)
-    }
+    return LookRule(rule, plannedFor: tuned, tunedFor: tuned / last)
   }
 }

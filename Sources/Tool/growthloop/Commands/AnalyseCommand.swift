@@ -1,6 +1,7 @@
 import GrowthloopFindings
 import GrowthloopPlans
 import GrowthloopReports
+import Statistics
 
 /// Analyses the rows of an experiment.
 enum AnalyseCommand: RunnableCommand {
@@ -56,8 +57,9 @@ enum AnalyseCommand: RunnableCommand {
     "--planned", "N", "the units of both arms that the test was planned to have, likewise")
   private static let rule = CommandOption(
     "--rule", "RULE",
-    "how looks decide: \(ExperimentLooks.rules.joined(separator: ", ")) (default: pocock with a plan, else confidenceSequence)"
+    "how looks decide: \(rules.map(\.rawValue).joined(separator: ", ")) (default: pocock with a plan, else confidenceSequence)"
   )
+  private static let rules = LookRule.Name.allCases.filter(\.isValid)
   private static let looks = CommandOption(
     "--looks", "N", "the number of looks, evenly over the plan (default: one each day)")
   private static let margin = CommandOption(
@@ -141,13 +143,8 @@ enum AnalyseCommand: RunnableCommand {
         description: "'\(days)' and '\(planned)' exclude each other: one ends the test")
     }
     plan.rule =
-      try arguments.one(rule) ?? (plan.hasEnd ? "pocock" : ExperimentLooks.atAnyLook[0])
-    guard ExperimentLooks.rules.contains(plan.rule) else {
-      throw UsageError(
-        description: "'\(rule)' must be one of \(ExperimentLooks.rules.joined(separator: ", ")), "
-          + "not '\(plan.rule)'")
-    }
-    guard plan.hasEnd || plan.count == nil && ExperimentLooks.atAnyLook.contains(plan.rule) else {
+      try arguments.one(rule, among: rules) ?? (plan.hasEnd ? .pocock : .confidenceSequence)
+    guard plan.hasEnd || plan.count == nil && plan.rule.needsNoPlan else {
       throw UsageError(
         description:
           "'\(plan.count == nil ? "\(rule) \(plan.rule)" : "\(looks)")' needs the end of the "

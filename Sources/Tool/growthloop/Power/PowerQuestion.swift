@@ -22,7 +22,7 @@ struct PowerQuestion {
   static let looks = CommandOption("--looks", "N", "the looks, evenly over the units (default: 1)")
   static let rule = CommandOption(
     "--rule", "RULE",
-    "how they decide: \(rules.map(\.name).joined(separator: ", ")) (default: pocock)")
+    "how they decide: \(rules.map(\.rawValue).joined(separator: ", ")) (default: pocock)")
   static let perDay = CommandOption(
     "--per-day", "N", "the units that come each day, both groups together: the answer in days")
   static let unit = CommandOption("--unit", "NAME", "what a unit is called (default: units)")
@@ -53,10 +53,7 @@ struct PowerQuestion {
     total, allocation, perDay, unit, power, falsePositives, oneSided, looks, rule, clusterSize,
     clusterVariation, correlation, before,
   ]
-  private static let rules: [(name: String, rule: LookRule)] = [
-    ("pocock", .pocock), ("obrienFleming", .obrienFleming),
-    ("confidenceSequence", .confidenceSequence()),
-  ]
+  private static let rules = LookRule.Name.allCases.filter(\.isValid)
 
   let sizing: ExperimentSizing
   /// The effect that is to be found; `nil` where it is asked for.
@@ -69,7 +66,7 @@ struct PowerQuestion {
   let unit: String
   let clusters: DesignEffect?
   let correlationBefore: Double
-  let rule: String
+  let rule: LookRule.Name
 
   init(_ arguments: Arguments) throws {
     let outcome = try Self.outcome(arguments)
@@ -82,7 +79,7 @@ struct PowerQuestion {
     clusters = try Self.clusters(arguments)
     correlationBefore =
       try Self.number(Self.before, of: arguments, in: -0.999...0.999) ?? 0
-    rule = try arguments.one(Self.rule) ?? "pocock"
+    rule = try arguments.one(Self.rule, among: Self.rules) ?? .pocock
     sizing = ExperimentSizing(
       outcome, analysis: analysis, clusters: clusters, correlationBefore: correlationBefore,
       allocation: try Self.share(
@@ -123,13 +120,8 @@ struct PowerQuestion {
   }
 
   private static func looks(
-    _ arguments: Arguments, by name: String, _ analysis: PowerAnalysis
+    _ arguments: Arguments, by rule: LookRule.Name, _ analysis: PowerAnalysis
   ) throws -> LookPlan? {
-    guard let rule = rules.first(where: { $0.name == name })?.rule else {
-      throw UsageError(
-        description: "'\(self.rule)' must be one of "
-          + "\(rules.map(\.name).joined(separator: ", ")), not '\(name)'")
-    }
     guard let count = try arguments.number(looks, in: 1...60) else {
       guard !arguments.has(self.rule) else {
         throw UsageError(description: "'\(self.rule)' needs '\(looks)': one look has no rule")
@@ -139,7 +131,8 @@ struct PowerQuestion {
     return count == 1
       ? nil
       : LookPlan(
-        rule, at: (1...count).map { Double($0) / Double(count) }, isOneSided: !analysis.isTwoSided,
+        LookRule(rule, plannedFor: 1), at: (1...count).map { Double($0) / Double(count) },
+        isOneSided: !analysis.isTwoSided,
         falsePositiveRate: analysis.falsePositiveRate)
   }
 

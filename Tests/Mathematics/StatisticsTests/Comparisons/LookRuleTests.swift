@@ -29,13 +29,24 @@ struct LookRuleTests {
   @Test func `a name is one rule; a mixture goes over what a fixed test finds in four of five`() {
     let rules = LookRule.Name.allCases.map { LookRule($0, plannedFor: 10_000) }
     #expect(Set(rules).count == LookRule.Name.allCases.count)
-    #expect(rules.filter { !$0.isValid } == [.daily])
+    #expect(LookRule.Name.allCases.filter { !$0.isValid } == [.daily])
     guard case .mixture(let spread) = rules.last else {
       Issue.record("the last one is the mixture")
       return
     }
     // Of two halves of 5,000: 2.8016 standard errors of √(2 / 5,000).
     #expect((spread - 2.8016 * 0.02).magnitude < 1e-5)
+  }
+
+  /// What counts as information, people or parts of the plan, is nothing to a rule of that name.
+  @Test(arguments: LookRule.Name.allCases)
+  func `a plan of 4,000 people has the bounds of its parts`(_ name: LookRule.Name) {
+    let people = LookPlan(LookRule(name, plannedFor: 4_000), at: [1_000, 2_000, 4_000])
+    let parts = LookPlan(LookRule(name, plannedFor: 1), at: [0.25, 0.5, 1])
+    for (one, other) in zip(people.bounds, parts.bounds) {
+      #expect(one == other || (one / other - 1).magnitude < 1e-9)
+    }
+    #expect(name.decidesOnTheWay == people.bounds[0].isFinite)
   }
 
   /// R's gsDesign prints these bounds of five equal looks; an integral by NumPy gives 3.3570.
@@ -55,7 +66,6 @@ struct LookRuleTests {
     let plan = LookPlan(
       rule, at: [3, 10, 40], isOneSided: isOneSided, falsePositiveRate: 0.025)
     #expect(plan.falsePositiveRateOfAllLooks.isClose(to: 0.025, within: 1e-6))
-    #expect(rule.isValid)
   }
 
   /// Fourteen looks at a confidence sequence are too careful by far: .0096 of .05.

@@ -116,6 +116,20 @@ package struct Arguments {
     return values.first?.value
   }
 
+  /// Returns the value of an option that is the name of one of some cases.
+  package func one<Choice: RawRepresentable<String>>(
+    _ option: CommandOption, among choices: [Choice]
+  ) throws -> Choice? {
+    try one(option).map { text in
+      guard let choice = choices.first(where: { $0.rawValue == text }) else {
+        throw UsageError(
+          description: "'\(option)' must be one of "
+            + "\(choices.map(\.rawValue).joined(separator: ", ")), not '\(text)'")
+      }
+      return choice
+    }
+  }
+
   /// Returns the words and options as given, without those left out.
   package func repeated(except excluded: [CommandOption]) -> [String] {
     words
