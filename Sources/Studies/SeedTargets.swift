@@ -129,7 +129,7 @@ extension RuleCredit {
     zip(CreditVerdict.allCases, moments).map { verdict, moments in
       Measured(
         CreditVerdictName("\(verdict)"),
-        Measure(moments.mean, moments.countEstimate(), in: .count))
+        Measure(moments.mean, moments.estimate(of: .creditByRule), in: .count))
     }
   }
 }

@@ -77,7 +77,7 @@ struct RareEventTests {
   {
     let stored = DesignEffects.stored
     let written = Set(stored.effects.keys)
-    let needed = Set(DesignEffects.metrics.map(\.key))
+    let needed = Set(DesignEffects.keys)
     #expect(
       written == needed,
       """

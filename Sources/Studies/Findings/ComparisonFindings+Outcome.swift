@@ -123,7 +123,7 @@ extension Variant {
           RuleDifferenceSubject(
             rule: rule.description, meaning: RuleBook.rule(rule.description)?.meaning,
             base: difference.before.mean, variant: difference.after.mean),
-          Measure(difference.difference.mean, difference.estimate(), in: .count))
+          Measure(difference.difference.mean, difference.estimate(of: .applications), in: .count))
       })
   }
 }

@@ -7,23 +7,35 @@ public import Statistics
 /// without them: what another metric's events do says nothing of these. The table stands beside
 /// this file; `make effects` measures it.
 public struct DesignEffects: Sendable {
-  /// By the key of the metric; `nil` where too few events were seen to measure one.
+  /// Counts that are no metric; the effect is that which nine in ten of the measured ones lie below.
+  public enum Counts: String, CaseIterable, Sendable {
+    /// Launches, by the rule that decided on the credit and its verdict.
+    case creditByRule = "(credit by rule)"
+    /// How often a rule applied, by rule.
+    case applications = "(applications of a rule)"
+  }
+
+  /// By the key of the metric, or the name of the counts; `nil` where too few events were seen to
+  /// measure one.
   let effects: [String: Double?]
 
   static let stored = DesignEffects(
     table: String(decoding: PackageResources.DesignEffects_tsv, as: UTF8.self))
   /// The design effect of proportions that are no metric.
-  fileprivate static let ofOtherShares = stored.high { $0 == .share }
-  /// That of counts that are no metric, such as how often a rule decides.
-  fileprivate static let ofOtherCounts = stored.high { $0 != .share }
+  fileprivate static let ofOtherShares = nineInTen(
+    metrics.filter { $0.style == .share }.compactMap(\.designEffect))
 
   /// Creates the effects of all metrics that need one, rounded up to tenths; `measured` has those
-  /// with enough events.
-  public init(_ measured: [String: Double]) {
-    effects = Dictionary(
-      uniqueKeysWithValues: Self.metrics.map { metric in
-        (metric.key, measured[metric.key].map { ($0 * 10).rounded(.up) / 10 })
-      })
+  /// with enough events, and `others` those of all rules.
+  public init(_ measured: [String: Double], others: [Counts: [Double]]) {
+    var effects: [String: Double?] = [:]
+    for metric in Self.metrics {
+      effects[metric.key] = .some(measured[metric.key].map(Self.tenths))
+    }
+    for counts in Counts.allCases {
+      effects[counts.rawValue] = .some(others[counts].map { Self.tenths(Self.nineInTen($0)) })
+    }
+    self.effects = effects
   }
 
   /// Reads a table.
@@ -36,15 +48,17 @@ public struct DesignEffects: Sendable {
   }
 
   /// Those that count events of their own, and not another metric's over a part of a run.
-  static var metrics: [Metric] { Metric.all.filter { $0.countsEvents && $0.countedAs == $0.key } }
+  private static var metrics: [Metric] {
+    Metric.all.filter { $0.countsEvents && $0.countedAs == $0.key }
+  }
 
-  /// Returns what nine in ten of the effects of metrics of some styles lie below.
-  private func high(_ isMeant: (NumberStyle) -> Bool) -> Double {
-    let effects = Self.metrics.filter { isMeant($0.style) }.compactMap {
-      self.effects[$0.key] ?? nil
-    }
-    .sorted()
-    return effects.isEmpty ? 1 : effects[min(effects.count - 1, effects.count * 9 / 10)]
+  /// What a table has, in this order.
+  static var keys: [String] { metrics.map(\.key) + Counts.allCases.map(\.rawValue) }
+
+  private static func tenths(_ effect: Double) -> Double { (effect * 10).rounded(.up) / 10 }
+
+  private static func nineInTen(_ effects: [Double]) -> Double {
+    effects.isEmpty ? 1 : effects.sorted()[min(effects.count - 1, effects.count * 9 / 10)]
   }
 
   /// The table as the file has it, with a row for each metric in the order of all.
@@ -52,13 +66,14 @@ public struct DesignEffects: Sendable {
     """
     # How many times more the events of a metric vary than independent ones: the greatest factor over
     # the bundled scenarios, in a market of 3,000 people, 45 days, 150 seeds and 3 arrivals a day.
-    # "few" were too few events to measure it. Written by 'make effects'.
+    # "few" were too few events to measure it. In brackets: counts of rules, of which nine in ten vary
+    # less. Written by 'make effects'.
     metric\teffect
 
     """
-      + Self.metrics.map { metric in
-        let effect = (effects[metric.key] ?? nil).map { NumberText.decimal($0, 1) }
-        return "\(metric.key)\t\(effect ?? "few")\n"
+      + Self.keys.map { key in
+        let effect = (effects[key] ?? nil).map { NumberText.decimal($0, 1) }
+        return "\(key)\t\(effect ?? "few")\n"
       }.joined()
   }
 }
@@ -73,10 +88,9 @@ extension Metric {
 }
 
 extension EventMoments {
-  /// Returns the mean, with its interval, of a count outside of all metrics, such as a rule's
-  /// decisions.
-  public func countEstimate() -> Estimate? {
-    estimate(storedEffect: DesignEffects.ofOtherCounts, isShare: false)
+  /// Returns the mean, with its interval, of a count outside of all metrics.
+  public func estimate(of counts: DesignEffects.Counts) -> Estimate? {
+    estimate(storedEffect: DesignEffects.stored.effects[counts.rawValue] ?? nil, isShare: false)
   }
 
   /// Returns the mean, with its interval, of a proportion outside of all metrics.
@@ -91,8 +105,8 @@ extension EventMoments {
 }
 
 extension EventDifference {
-  /// Returns the difference in the number of occurrences per replication, with its interval.
-  public func estimate() -> Estimate? {
-    estimate(storedEffect: DesignEffects.ofOtherCounts, isShare: false)
+  /// Returns the difference of a count outside of all metrics, with its interval.
+  public func estimate(of counts: DesignEffects.Counts) -> Estimate? {
+    estimate(storedEffect: DesignEffects.stored.effects[counts.rawValue] ?? nil, isShare: false)
   }
 }

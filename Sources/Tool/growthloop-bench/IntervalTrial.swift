@@ -88,7 +88,7 @@ public struct DesignEffectTrial: Sendable {
   /// The least number of events; fewer give no estimate of their variance.
   private static let leastEvents = 30.0
 
-  /// Returns the design effect of every metric that counts enough events.
+  /// Returns the design effect of every metric that counts enough events, and of other counts.
   ///
   /// It is the greatest over the plans.
   ///
@@ -98,12 +98,16 @@ public struct DesignEffectTrial: Sendable {
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> DesignEffects? {
     var effects: [String: Double] = [:]
+    var others: [DesignEffects.Counts: [String: Double]] = [:]
     for plan in plans {
+      var counts: [DesignEffects.Counts: [[String: Int]]] = [:]
       var moments = Metric.all.indices.map { MetricMoments(at: $0) }
       let batch = Batch(
         [plan], seed: seed, replications: replications, workers: workers, meter: meter)
       let isComplete = try await batch.run { row in
         for place in moments.indices { moments[place].record(row[0].replicate.readings[place]) }
+        counts[.creditByRule, default: []].append(row[0].replicate.creditByRule)
+        counts[.applications, default: []].append(row[0].replicate.applications)
         return true
       }
       guard isComplete else { return nil }
@@ -112,8 +116,33 @@ public struct DesignEffectTrial: Sendable {
         guard let effect = moments.counted?.designEffect(ofPart: isPart) else { continue }
         effects[moments.metric.key] = max(effects[moments.metric.key] ?? 1, effect)
       }
+      for (kind, counts) in counts {
+        for key in counts.reduce(into: Set<String>(), { $0.formUnion($1.keys) }) {
+          let moments = EventMoments(counts.map { EventCounts($0[key] ?? 0, per: 1) })
+          guard moments.events >= Self.leastEvents,
+            let effect = moments.designEffect(ofPart: false)
+          else { continue }
+          others[kind, default: [:]][key] = max(others[kind]?[key] ?? 1, effect)
+        }
+      }
     }
-    return DesignEffects(effects)
+    return DesignEffects(effects, others: others.mapValues { Array($0.values) })
+  }
+}
+
+extension Replicate {
+  fileprivate var creditByRule: [String: Int] {
+    var counts: [String: Int] = [:]
+    for (rule, verdicts) in credit {
+      for (verdict, count) in zip(CreditVerdict.allCases, verdicts.counts) {
+        counts["\(rule) \(verdict)"] = count
+      }
+    }
+    return counts
+  }
+
+  fileprivate var applications: [String: Int] {
+    Dictionary(rules.map { ("\($0.rule)", $0.count) }, uniquingKeysWith: +)
   }
 }
 
