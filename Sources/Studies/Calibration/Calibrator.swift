@@ -1,4 +1,5 @@
 import RandomStreams
+import RealFunctions
 public import Statistics
 
 /// A search for what observations say about the parameters of a simulator.
@@ -73,9 +74,9 @@ public struct Calibrator: Sendable {
           likelihood, from: latest.points + outcome.draws, wave,
           count: isLast ? drawCount : max(200, points.count), burn: isLast ? 300 : 200)
         if isLast {
-          outcome.medianGaps = medianGaps(
-            (near.points + latest.points, near.counts + latest.counts), draws, emulator.basis,
-            after: outcome.likelihood)
+          outcome.medianErrors = medianErrors(
+            (near.points + latest.points, near.counts + latest.counts), draws, likelihood,
+            emulator, after: outcome.likelihood)
         }
         outcome.take(
           wave: likelihood, draws: draws, left: Double(left.count) / whole, of: latest.points)
@@ -91,30 +92,44 @@ public struct Calibrator: Sendable {
     return outcome
   }
 
-  /// Returns how far apart each parameter's medians are where every other run is emulated alone, in
-  /// standard deviations of `draws`: what another choice of the same number of runs could change.
-  private func medianGaps(
-    _ runs: Runs, _ draws: [[Double]], _ basis: PolynomialBasis, after earlier: EmulatedLikelihood?
+  /// Returns the standard error that the choice of runs leaves in the middle of each parameter's
+  /// posterior, in standard deviations of `draws`: one group of runs after the other is left out.
+  ///
+  /// The same draws are weighted by each likelihood, so that the chance of a walk is not in it. Source:
+  /// Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), on the jackknife.
+  private func medianErrors(
+    _ runs: Runs, _ draws: [[Double]], _ likelihood: EmulatedLikelihood, _ emulator: Emulator,
+    after earlier: EmulatedLikelihood?
   ) -> [Double] {
-    let medians = (0...1).map { parity in
-      let half = runs.points.indices.filter { $0 % 2 == parity }
-      let emulator = Emulator(
-        cells, points: half.map { runs.points[$0] }, counts: half.map { runs.counts[$0] },
-        basis: basis)
-      let likelihood = EmulatedLikelihood(
-        emulator, observed: observed, discrepancy: discrepancy, after: earlier)
-      let chain = sample(likelihood, from: draws, waves + parity, count: 400, burn: 100)
-      return parameters.indices.map { axis in
-        chain.map { $0[axis] }.sorted().interpolatedQuantile(0.5)
+    let levels = draws.map { likelihood.logLikelihood(at: $0) }
+    var spreads = parameters.map { _ in (draws: RunningMoments(), middles: RunningMoments()) }
+    for draw in draws {
+      for axis in draw.indices { spreads[axis].draws.record(draw[axis]) }
+    }
+    for group in 0..<Self.groups {
+      let kept = runs.points.indices.filter { $0 % Self.groups != group }
+      let without = EmulatedLikelihood(
+        Emulator(
+          cells, points: kept.map { runs.points[$0] }, counts: kept.map { runs.counts[$0] },
+          like: emulator), observed: observed, discrepancy: discrepancy, after: earlier)
+      let gains = zip(draws, levels).map { without.logLikelihood(at: $0) - $1 }
+      let most = gains.max() ?? 0
+      let weights = gains.map { Double.exp($0 - most) }
+      let whole = weights.reduce(0, +)
+      for axis in spreads.indices {
+        let sum = zip(draws, weights).reduce(0.0) { $0 + $1.0[axis] * $1.1 }
+        spreads[axis].middles.record(sum / whole)
       }
     }
-    return parameters.indices.map { axis in
-      var moments = RunningMoments()
-      for draw in draws { moments.record(draw[axis]) }
-      return (medians[0][axis] - medians[1][axis]).magnitude
-        / max(moments.standardDeviation ?? 0, 1e-9)
+    // Middles without a group lie that much nearer to each other than those of other runs would.
+    let scale = Double(Self.groups - 1) / Double(Self.groups).squareRoot()
+    return spreads.map {
+      scale * ($0.middles.standardDeviation ?? 0) / max($0.draws.standardDeviation ?? 0, 1e-9)
     }
   }
+
+  /// The groups of runs, of which one after the other is left out.
+  private static let groups = 10
 
   /// Points with the counts of a run at each.
   typealias Runs = (points: [[Double]], counts: [[CellCount]])
@@ -401,9 +416,9 @@ public struct CalibrationOutcome: Sendable {
   /// The likelihood of the last wave; `nil` before the first.
   public internal(set) var likelihood: EmulatedLikelihood?
   public internal(set) var waves: [Wave] = []
-  /// How far apart two chains put each parameter's median, each on half of the last runs, in standard
+  /// How far other runs would move the middle of each parameter, as a standard error in standard
   /// deviations of the posterior; empty before the last wave.
-  public internal(set) var medianGaps: [Double] = []
+  public internal(set) var medianErrors: [Double] = []
   /// All counts of runs at draws from the posterior.
   public internal(set) var predictions: [[CellCount]] = []
   public internal(set) var runs = 0
@@ -470,10 +485,14 @@ public struct CalibrationOutcome: Sendable {
     Double.normalQuantile(1 - 0.005 / Double(max(1, count)))
   }
 
-  /// Whether two chains on half of the last runs each disagree: the runs are then too few.
-  public var isUnsettled: Bool { medianGaps.contains { $0 > Self.widestGap } }
+  /// Whether the runs are too few: calibrations that differ in their runs alone would disagree.
+  ///
+  /// Of several such the R of Gelman and Rubin would be above 1.05 (1992).
+  public var isUnsettled: Bool {
+    medianErrors.contains { 1 + $0 * $0 > Self.mostReduction * Self.mostReduction }
+  }
 
-  private static let widestGap = 1.0
+  private static let mostReduction = 1.05
 }
 
 /// All values that a wave tried contradict each other.

@@ -79,25 +79,48 @@ struct CalibratorTests {
     #expect(abs(try #require(moments.mean) - exact.mean) < 0.05)
   }
 
-  @Test("too few runs are told by two chains that disagree, enough by two that agree")
-  func twoChains() async throws {
-    let noise = try Normal(mean: 0, standardDeviation: 1)
-    let names = ["first", "second", "third"]
-    func unsettled(runs: Int) async throws -> Int {
-      var count = 0
-      for seed in 1...3 {
-        var calibrator = SmallSimulators.calibrator(
-          names.map { CalibratedParameter($0, in: -9...9) },
-          names.map { CalibrationCell($0, stage: $0, .number) },
-          observed: names.map { _ in CellCount(1) }, seed: UInt64(seed)
-        ) { values, draw in values.map { CellCount($0 + noise.sample(using: &draw)) } }
-        (calibrator.runs, calibrator.waves, calibrator.drawCount) = (runs, 1, 400)
-        if try await calibrator.calibrate().isUnsettled { count += 1 }
+  /// Calibrates to the same funnel with other runs for each seed; returns how far apart the medians of
+  /// each parameter lie, as a standard deviation in those of the posterior, and how many calibrations
+  /// find their runs too few.
+  private func calibrations(
+    _ count: Int, runs: Int, waves: Int
+  ) async throws -> (spreads: [Double], unsettled: Int) {
+    var truth = SmallSimulators.draw(99, 1)
+    let observed = SmallSimulators.lags([80, 0.4, 0.2], &truth)
+    let axes = SmallSimulators.lagParameters.indices
+    var middles = axes.map { _ in RunningMoments() }
+    var widths = axes.map { _ in RunningMoments() }
+    var unsettled = 0
+    for seed in 1...count {
+      var calibrator = SmallSimulators.calibrator(
+        SmallSimulators.lagParameters, SmallSimulators.lagCells, observed: observed,
+        seed: UInt64(seed), SmallSimulators.lags)
+      (calibrator.runs, calibrator.waves, calibrator.drawCount) = (runs, waves, 400)
+      let outcome = try await calibrator.calibrate()
+      for axis in axes {
+        let sorted = outcome.draws.map { $0[axis] }.sorted()
+        middles[axis].record(sorted.interpolatedQuantile(0.5))
+        widths[axis].record(
+          (sorted.interpolatedQuantile(0.8413) - sorted.interpolatedQuantile(0.1587)) / 2)
       }
-      return count
+      if outcome.isUnsettled { unsettled += 1 }
     }
-    #expect(try await unsettled(runs: 40) > 0)
-    #expect(try await unsettled(runs: 2_000) == 0)
+    let spreads = zip(middles, widths).map { ($0.standardDeviation ?? 0) / ($1.mean ?? 1) }
+    return (spreads, unsettled)
+  }
+
+  @Test("runs that are too few are noticed: with others the medians are elsewhere")
+  func tooFew() async throws {
+    let found = try await calibrations(6, runs: 40, waves: 3)
+    #expect(try #require(found.spreads.max()) > 0.35)
+    #expect(found.unsettled >= 5)
+  }
+
+  @Test("runs that are enough are not called too few: with others the medians are the same")
+  func enough() async throws {
+    let found = try await calibrations(20, runs: 400, waves: 2)
+    #expect(found.spreads.allSatisfy { $0 < 0.25 })
+    #expect(found.unsettled <= 1)
   }
 
   private func funnel(logged: Bool) async throws -> CalibrationOutcome {

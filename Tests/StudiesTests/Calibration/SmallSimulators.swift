@@ -1,5 +1,6 @@
 import GrowthloopStudies
 import RandomStreams
+import Statistics
 
 /// Simulators of a few lines, of which the truth is known.
 enum SmallSimulators {
@@ -32,6 +33,30 @@ enum SmallSimulators {
     return [
       CellCount(Double(tapped), of: Double(sent)), CellCount(Double(launched), of: Double(sent)),
     ]
+  }
+
+  /// Invites a day for four weeks, the share that is tapped, and the median in days of a log-normal delay.
+  static let lagParameters = [
+    CalibratedParameter("invites", in: 20...200, on: .ratio),
+    CalibratedParameter("tap", in: 0.1...0.7, on: .odds),
+    CalibratedParameter("median", in: 0.02...2, on: .ratio),
+  ]
+
+  static let lagCells =
+    [CalibrationCell("invites", stage: "sent", .rate)]
+    + [1, 2, 3, 5, 8].map { CalibrationCell("taps before day \($0)", stage: "tapped", .share) }
+
+  static func lags(_ values: [Double], _ draw: inout Draw) -> [CellCount] {
+    let sent = poisson(28 * values[0], &draw)
+    let delay = DelayCurve(median: values[2], sigma: 1.6)
+    var (counts, before, open) = ([CellCount(Double(sent), of: 28)], 0.0, sent)
+    for end in [1.0, 2, 3, 5, 8] {
+      let share = values[1] * delay.share(within: end)
+      let taps = binomial(open, (share - before) / (1 - before), &draw)
+      counts.append(CellCount(Double(taps), of: Double(open)))
+      (before, open) = (share, open - taps)
+    }
+    return counts
   }
 
   static func calibrator(

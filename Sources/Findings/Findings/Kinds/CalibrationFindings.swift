@@ -26,7 +26,7 @@ public struct CalibrationFindings: RunFindings {
   /// The chance that the counts of some stage lie as far from the model as these do, all together;
   /// `nil` before the first wave.
   public var chanceOfMisfit: Double?
-  /// Whether two chains on half of the last runs each disagree.
+  /// Whether the runs are so few that others would lead to other values.
   public var isUnsettled = false
   /// What the data are by themselves, such as open cohorts.
   public var remarks: [String] = []
@@ -68,9 +68,9 @@ public struct CalibratedFound: Codable, Sendable {
   /// The standard deviation of the posterior over that of the prior, on the natural scale.
   public var width: Double?
   public var verdict: Verdict?
-  /// How far apart the medians of two chains are, each on half of the last runs, in standard deviations
-  /// of the posterior; `nil` before the last wave.
-  public var medianGap: Double?
+  /// The standard error that the choice of runs leaves in the median, in standard deviations of the
+  /// posterior; `nil` before the last wave.
+  public var medianError: Double?
   /// The parameters that it is known together with.
   public var partners: [String] = []
   /// The correlations with all calibrated parameters, in their order.

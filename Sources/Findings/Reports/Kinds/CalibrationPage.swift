@@ -57,7 +57,7 @@ extension CalibrationFindings: ReportedFindings {
             ("low", { $0.low ?? "" }), ("high", { $0.high ?? "" }),
             ("width", { CSV.cell($0.width) }), ("verdict", { $0.verdict?.rawValue ?? "" }),
             ("with", { $0.partners.joined(separator: " ") }),
-            ("medianGap", { CSV.cell($0.medianGap) }),
+            ("medianError", { CSV.cell($0.medianError) }),
           ]
         ).description),
       .init(
@@ -121,12 +121,19 @@ extension CalibrationFindings {
   }
 
   private var unsettled: String? {
-    guard isUnsettled, let worst = calibrated.max(by: { $0.medianGap ?? 0 < $1.medianGap ?? 0 })
+    guard isUnsettled,
+      let worst = calibrated.max(by: { $0.medianError ?? 0 < $1.medianError ?? 0 })
     else { return nil }
-    return "\(runs) runs are too few: two halves of the last ones put \(worst.parameter) "
-      + "\(NumberText.decimal(worst.medianGap ?? 0, 1)) standard deviations apart. "
-      + "Try --set budget.runs=\(4 * runs)."
+    let error = worst.medianError ?? 0
+    // The error falls with the root of the runs.
+    let factor = min(max((error / Self.settledError) * (error / Self.settledError), 2), 10)
+    return "\(runs) runs are too few: others would move \(worst.parameter) by "
+      + "\(NumberText.decimal(error, 1)) of its standard deviations. "
+      + "Try --set budget.runs=\(Int((Double(runs) * factor / 100).rounded(.up)) * 100)."
   }
+
+  /// The error of a median that is called small.
+  private static let settledError = 0.25
 
   private var together: String? {
     let known = found(.together)

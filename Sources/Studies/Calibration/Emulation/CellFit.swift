@@ -12,16 +12,22 @@ struct CellFit: Sendable {
   /// risk.
   let residuals: [Double]
 
-  /// Fits the counts of runs whose terms are the rows of `terms`, `width` each.
+  /// Fits the counts of runs whose terms are the rows of `terms`, `width` each; sooner from the
+  /// coefficients of a fit that is near.
   ///
   /// Each run has random numbers of its own, so what
   /// the residuals have in common is the fit's failure and what they do not is the simulator's noise.
   init(
-    _ family: CalibrationCell.Family, _ counts: [CellCount], terms: [Double], width: Int
+    _ family: CalibrationCell.Family, _ counts: [CellCount], terms: [Double], width: Int,
+    from near: [Double]? = nil
   ) {
     let runs = counts.count
-    var predictor = counts.map { Self.start($0, family) }
-    var coefficients = [Double](repeating: 0, count: width)
+    var coefficients = near ?? [Double](repeating: 0, count: width)
+    var predictor = counts.indices.map { run in
+      guard let near else { return Self.start(counts[run], family) }
+      return Self.bounded(
+        (0..<width).reduce(0) { $0 + near[$1] * terms[run * width + $1] }, family)
+    }
     // A little is known before: where next to nothing happens a slope could grow without end.
     let prior = family == .number ? 0 : Self.priorPrecision
     var loss = Double.infinity

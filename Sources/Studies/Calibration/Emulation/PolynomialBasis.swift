@@ -104,13 +104,14 @@ struct Emulator: Sendable {
   /// The greatest leverage of its runs.
   private let reach: Double
 
-  /// Fits the cells to runs; by the terms of `basis`, or of one that so many runs carry.
+  /// Fits the cells to runs; by the terms of an emulator of nearly the same runs, or by as many as so
+  /// many runs carry.
   init(
     _ cells: [CalibrationCell], points: [[Double]], counts: [[CellCount]],
-    basis: PolynomialBasis? = nil
+    like other: Emulator? = nil
   ) {
     self.cells = cells
-    let basis = basis ?? PolynomialBasis(about: points)
+    let basis = other?.basis ?? PolynomialBasis(about: points)
     var rows: [[Double]] = []
     var terms: [Double] = []
     terms.reserveCapacity(points.count * basis.count)
@@ -123,7 +124,9 @@ struct Emulator: Sendable {
     }
     moments.mirror()
     fits = cells.indices.map { cell in
-      CellFit(cells[cell].family, counts.map { $0[cell] }, terms: terms, width: basis.count)
+      CellFit(
+        cells[cell].family, counts.map { $0[cell] }, terms: terms, width: basis.count,
+        from: other?.fits[cell].coefficients)
     }
     self.basis = basis
     runs = points.count

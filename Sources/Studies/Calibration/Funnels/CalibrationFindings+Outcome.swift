@@ -136,7 +136,7 @@ extension CalibratedFound {
     low = spell(estimate.low)
     high = spell(estimate.high)
     width = outcome.width(of: place)
-    medianGap = outcome.medianGaps.isEmpty ? nil : outcome.medianGaps[place]
+    medianError = outcome.medianErrors.isEmpty ? nil : outcome.medianErrors[place]
     self.verdict =
       switch verdict.kind {
       case .identified: .identified
