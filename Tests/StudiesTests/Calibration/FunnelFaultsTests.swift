@@ -13,6 +13,8 @@ private struct MonthFunnel {
   var tapDelay = DelayCurve(median: 0.15, sigma: 1.6)
   var install = 0.25
   var days = 28
+  /// The part of a day, from its beginning, in which invites are sent and tapped.
+  var open = 0.0
 
   func table(_ number: Int, seed: UInt64 = 5) -> FunnelTable {
     var draw = RandomSource(seed: seed).stream(for: Purpose(rawValue: 9))[UInt64(number)]
@@ -20,23 +22,32 @@ private struct MonthFunnel {
       (try? Binomial(count: count, probability: min(max(share, 0), 1)))?.sample(using: &draw) ?? 0
     }
     /// Returns how many of those that will come do so on each day from the first one on.
-    func days(of count: Int, _ delay: DelayCurve, _ most: Int) -> [Int] {
+    func days(of count: Int, _ shares: [Double], _ most: Int) -> [Int] {
       var (open, before) = (count, 0.0)
-      return (1...most).map { day in
-        let share = delay.share(within: Double(day))
+      return shares.prefix(most).map { share in
         let now = open > 0 ? binomial(open, (share - before) / (1 - before)) : 0
         (open, before) = (open - now, share)
         return now
       }
     }
+    func shares(_ delay: DelayCurve) -> [Double] {
+      (1...self.days).map { day in
+        (0..<24).reduce(0) {
+          $0 + delay.share(within: Double(day) - self.open * (Double($1) + 0.5) / 24) / 24
+        }
+      }
+    }
     var table = FunnelTable(.cohorts, days: self.days, stages: [.sent, .tapped, .launched])
-    let installDelay = DelayCurve(median: 0.4, sigma: 1.6)
+    let (tapShares, installShares) = (
+      shares(tapDelay), shares(DelayCurve(median: 0.4, sigma: 1.6))
+    )
     for day in 0..<self.days {
       let sent = (try? Poisson(mean: invites))?.sample(using: &draw) ?? 0
       table[.sent, day] = sent
-      for (lag, taps) in days(of: binomial(sent, tap), tapDelay, self.days - day).enumerated() {
+      for (lag, taps) in days(of: binomial(sent, tap), tapShares, self.days - day).enumerated() {
         table[.tapped, day, lag] = taps
-        let launches = days(of: binomial(taps, install), installDelay, self.days - day - lag)
+        let launches = days(
+          of: binomial(taps, install), installShares, self.days - day - lag)
         for (later, count) in launches.enumerated() where count > 0 {
           table[.launched, day, lag + later] = (table[.launched, day, lag + later] ?? 0) + count
         }
@@ -139,17 +150,18 @@ struct FaultyFunnelTests {
   }
 
   private func findings(
-    _ table: FunnelTable, runs: Int = 450, waves: Int = 3
+    _ table: FunnelTable, runs: Int = 450, waves: Int = 3, open: Double = 0
   ) async throws -> CalibrationFindings {
     let axes = [
       Self.axis("invites", 80, 30...200, .number), Self.axis("tap", 0.4, 0.1...0.7, .chance),
-      Self.axis("median", 0.15, 0.02...1, .number), Self.axis("install", 0.25, 0.05...0.6, .chance),
+      Self.axis("tapDelay.median", 0.15, 0.02...1, .number),
+      Self.axis("install", 0.25, 0.05...0.6, .chance),
     ]
     var study = CalibrationStudy(axes, to: table) { values, run, _, _ in
       let numbers = values.compactMap(Double.init)
       var funnel = MonthFunnel(invites: numbers[0], tap: numbers[1], install: numbers[3])
       funnel.tapDelay = DelayCurve(median: numbers[2], sigma: 1.6)
-      funnel.days = table.days
+      (funnel.days, funnel.open) = (table.days, open)
       return funnel.table(run, seed: 6)
     }
     study.runs = runs
@@ -192,10 +204,70 @@ struct FaultyFunnelTests {
     #expect(!found.calibrated.contains { $0.verdict == .identified })
   }
 
-  @Test("a median below the step of the lags is said to rest on the shape of its delay")
+  @Test("a delay of another shape within the first day does not pass for a third of its median")
+  func shapeWithinADay() async throws {
+    var funnel = MonthFunnel(invites: 160, open: 1)
+    funnel.tapDelay = DelayCurve(median: 0.1, sigma: 0.8)
+    let found = try await findings(funnel.table(0), runs: 600, open: 1)
+    let median = try #require(found.calibrated[2].median.flatMap(Double.init))
+    #expect(median < 0.06, "\(median)")
+    let shape = try #require(found.shapes.first)
+    #expect(shape.stage == "taps" && shape.isContradiction && shape.distance < -3, "\(shape)")
+    #expect(shape.count < 3 && shape.expected > 10)
+    #expect(!found.shapes[1].isContradiction, "\(found.shapes[1])")
+    #expect(!found.calibrated.contains { $0.verdict == .identified })
+  }
+
+  @Test("a shape that lags by day cannot show is said to be unknown")
+  func unknownShape() async throws {
+    var funnel = MonthFunnel(open: 1)
+    funnel.tapDelay = DelayCurve(median: 0.03, sigma: 0.8)
+    let found = try await findings(funnel.table(0), open: 1)
+    #expect(!found.isContradicted)
+    #expect(found.remarks[0].contains("These counts cannot show the shape"), "\(found.remarks)")
+  }
+
+  @Test("a median below the step of the lags rests on a shape that the later lags bear out")
   func belowADay() async throws {
-    let found = try await findings(faultless(), runs: 100, waves: 1)
-    #expect(found.remarks.contains { $0.hasPrefix("median is shorter than a day") })
+    let found = try await findings(faultless(days: 28), runs: 300, waves: 2)
+    #expect(found.remarks[0].hasPrefix("tapDelay.median is shorter than a day"), "\(found.remarks)")
+    #expect(found.remarks[0].contains("The counts bear the shape out"), "\(found.remarks)")
+  }
+
+  @Test("of thirty funnels of the scenario's own shape one at most has another by its lags")
+  func falseAlarms() async throws {
+    let tables = (0..<30).map { MonthFunnel().table($0) }
+    let cells = FunnelCells(of: tables[0])
+    func counts(_ table: FunnelTable) -> [CellCount?] { cells.counts(of: table) }
+    var calibrator = Calibrator(
+      [
+        CalibratedParameter("tap", in: 0.3...0.5), CalibratedParameter("median", in: 0.08...0.3),
+        CalibratedParameter("install", in: 0.15...0.35),
+      ], cells.cells, observed: counts(tables[0])
+    ) { runs in
+      runs.map { run in
+        var funnel = MonthFunnel(tap: run.values[0], install: run.values[2])
+        funnel.tapDelay = DelayCurve(median: run.values[1], sigma: 1.6)
+        return cells.counts(of: funnel.table(run.number, seed: 6)).map { $0 ?? CellCount(0, of: 0) }
+      }
+    }
+    (calibrator.runs, calibrator.drawCount, calibrator.discrepancy) = (400, 60, 0.03)
+    let emulated = try await calibrator.amortised()
+    let distances = try tables.flatMap { table in
+      let counts = counts(table)
+      let outcome = emulated.outcome(
+        of: counts.indices.map { cells.isCompared($0) ? counts[$0] : nil })
+      let centre = try #require(outcome.centre)
+      return cells.shapes.map {
+        outcome.likelihood?.misfit(
+          of: $0.late, among: $0.others + [$0.late], counts: counts, at: centre) ?? .infinity
+      }
+    }
+    #expect(distances.count == 60)
+    #expect(distances.count { $0.magnitude > 3 } <= 1, "\(distances)")
+    // And they vary as much as chance makes them.
+    let square = distances.reduce(0) { $0 + $1 * $1 } / 60
+    #expect(square > 0.5 && square < 1.6, "\(square)")
   }
 
   @Test("totals of a month identify its chances")

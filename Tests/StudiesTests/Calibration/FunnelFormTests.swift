@@ -122,4 +122,25 @@ struct FunnelInformationTests {
     #expect(abs(flat[1] + flat[2]) < 1e-3)
     #expect(eigen.values[5] < 0.01)
   }
+
+  @Test("of a delay within a day lags by day tell the mean alone, and lags by the hour the shape")
+  func shapeWithinADay() throws {
+    var funnel = FunnelInformation()
+    funnel.tapDelay = DelayCurve(median: 1.0 / 24, sigma: 0.5)
+    func deviations(_ table: FunnelInformation.Table) throws -> (median: Double, sigma: Double) {
+      var information = funnel.information(in: table)
+      // What nobody knows at all is known to a factor of e^10.
+      for axis in 0..<7 { information[axis, axis] += 1e-2 }
+      let inverse = try #require(Cholesky(information)).inverse
+      let variances = [FunnelInformation.Parameter.tapMedian, .tapSigma].map {
+        inverse[$0.rawValue, $0.rawValue]
+      }
+      return (variances[0].squareRoot(), variances[1].squareRoot())
+    }
+    let (byDay, byHour) = (try deviations(.cohorts), try deviations(.steps))
+    // Of a log-normal delay the mean is median · e^(σ²/2): what σ hides, the median has.
+    #expect(byDay.sigma > 2)
+    #expect(abs(byDay.median / (0.25 * byDay.sigma) - 1) < 0.1)
+    #expect(byHour.sigma < 0.03 && byHour.median < 0.03)
+  }
 }

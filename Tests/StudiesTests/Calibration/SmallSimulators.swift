@@ -35,7 +35,7 @@ enum SmallSimulators {
     ]
   }
 
-  /// Invites a day for four weeks, the share that is tapped, and the median in days of a log-normal delay.
+  /// Invites a day for four weeks, the share that is tapped, and the median of its delay in days.
   static let lagParameters = [
     CalibratedParameter("invites", in: 20...200, on: .ratio),
     CalibratedParameter("tap", in: 0.1...0.7, on: .odds),

@@ -26,6 +26,8 @@ public struct CalibrationFindings: RunFindings {
   /// The chance that the counts of some stage lie as far from the model as these do, all together;
   /// `nil` before the first wave.
   public var chanceOfMisfit: Double?
+  /// What the counts by lag say of the shapes of delays.
+  public var shapes: [DelayShapeFound] = []
   /// Whether the runs are so few that others would lead to other values.
   public var isUnsettled = false
   /// What the data are by themselves, such as open cohorts.
@@ -34,8 +36,13 @@ public struct CalibrationFindings: RunFindings {
 
   public init() {}
 
-  /// Whether counts contradict the model, one by one or all together.
+  /// Whether counts contradict the model, one by one, all together, or by their lags.
   public var isContradicted: Bool {
+    isBeyondChance || shapes.contains(where: \.isContradiction)
+  }
+
+  /// Whether counts contradict the model, one by one or all together.
+  public var isBeyondChance: Bool {
     counts.contains(where: \.isContradiction) || (chanceOfMisfit ?? 1) < Self.leastChance
   }
 
@@ -142,6 +149,34 @@ public struct FunnelFaultFound: Codable, Sendable {
     self.expected = expected
     self.distance = distance
   }
+}
+
+/// What a stage's counts by lag say of the shape of its delay.
+public struct DelayShapeFound: Codable, Sendable {
+  /// What is counted, such as "taps".
+  public let stage: String
+  /// What was counted two days after sending and later, and what the calibrated model has there.
+  public let count, expected: Double
+  /// How far the late count is from that of the model's shape, in standard deviations, with the earlier
+  /// ones fitted.
+  public let distance: Double
+  /// Whether it is further than in any run with calibrated values.
+  public let isContradiction: Bool
+
+  public init(
+    stage: String, count: Double, expected: Double, distance: Double, isContradiction: Bool
+  ) {
+    self.stage = stage
+    self.count = count
+    self.expected = expected
+    self.distance = distance
+    self.isContradiction = isContradiction
+  }
+
+  /// Whether so many are expected late that a shape without any would be found.
+  public var isTelling: Bool { expected >= Self.fewestLate }
+
+  private static let fewestLate = 10.0
 }
 
 /// A stage that is not logged, and what it would tell.

@@ -85,7 +85,7 @@ extension CalibrationFindings {
     }
     return faults.prefix(Self.mostFaults).map(words)
       + [
-        contradiction, unsettled, identified, together, unknown, rehearsed, flat, gain,
+        contradiction, misshapen, unsettled, identified, together, unknown, rehearsed, flat, gain,
       ].compactMap(\.self) + remarks
   }
 
@@ -167,8 +167,20 @@ extension CalibrationFindings {
       + "\(judged.count { $0 }) of the \(judged.count)."
   }
 
+  /// Names the stages whose lags are not those of the scenario's delay.
+  private var misshapen: String? {
+    let wrong = shapes.filter(\.isContradiction)
+    guard !wrong.isEmpty else { return nil }
+    return wrong.map { shape in
+      "The \(shape.stage) have another shape of delay than the scenario: \(Int(shape.count)) came two "
+        + "days after sending and later, where the model has \(Int(shape.expected.rounded())). "
+        + "Give this delay a \(shape.distance < 0 ? "smaller" : "larger") sigma in the scenario, and "
+        + "calibrate again."
+    }.joined(separator: " ")
+  }
+
   private var contradiction: String? {
-    guard isContradicted else { return nil }
+    guard isBeyondChance else { return nil }
     func distance(_ row: CalibratedCount) -> Double { row.distance?.magnitude ?? 0 }
     let sure = counts.filter(\.isContradiction)
     let worst = (sure.isEmpty ? counts : sure).sorted { distance($0) > distance($1) }

@@ -15,8 +15,10 @@ public struct FunnelInformation: Sendable {
   public enum Table: Sendable {
     /// All sends, taps and launches of a day.
     case totals
-    /// Taps and launches by the day of sending.
+    /// Taps and launches by the day of sending, and the days since.
     case cohorts
+    /// Taps and launches by the day of sending, and the steps since.
+    case steps
     /// Sends and launches of a day, without taps.
     case totalsWithoutTaps
   }
@@ -88,6 +90,15 @@ public struct FunnelInformation: Sendable {
     case .totalsWithoutTaps: return sends + sums(launched)
     case .cohorts:
       return sends + (0..<days).flatMap { tapped.prefix(days - $0) + launched.prefix(days - $0) }
+    case .steps:
+      let (taps, launches) = (
+        taps.map { $0 * sendsPerDay * tap }, launches.map { $0 * sendsPerDay * tap * install }
+      )
+      return (0..<days).reduce(into: sends) { means, day in
+        let steps = (days - day) * stepsPerDay
+        means += taps.prefix(steps)
+        means += launches.prefix(steps)
+      }
     }
   }
 

@@ -92,21 +92,21 @@ public struct EmulatedLikelihood: Sendable {
     if let earlier = earlier.first, !emulator.knows(leverage) {
       return earlier.logLikelihood(at: point)
     }
-    let (residuals, logVariances) = residuals(terms, leverage)
+    let (residuals, logVariances) = residuals(of: used, observed, terms, leverage)
     return -(precision.form(residuals) + logVariances) / 2
   }
 
-  /// Returns how far each used cell's observation lies from its emulated law, in standard deviations,
+  /// Returns how far the count of each chosen cell lies from its emulated law, in standard deviations,
   /// and the logarithms of the variances added up.
   @inline(__always)
   private func residuals(
-    _ terms: [Double], _ leverage: Double
+    of chosen: [Int], _ counts: [CellCount?], _ terms: [Double], _ leverage: Double
   ) -> (residuals: [Double], logVariances: Double) {
     var residuals: [Double] = []
-    residuals.reserveCapacity(used.count)
+    residuals.reserveCapacity(chosen.count)
     var logVariances = 0.0
-    for cell in used {
-      guard let count = observed[cell] else { continue }
+    for cell in chosen {
+      guard let count = counts[cell] else { continue }
       let emulated = emulated(cell, of: count.exposure, terms, leverage)
       let deviance = CellFit.signedDeviance(count, emulated.predictor, cells[cell].family)
       residuals.append(deviance / emulated.inflation.squareRoot())
@@ -124,7 +124,7 @@ public struct EmulatedLikelihood: Sendable {
       return earlier.implausibilities(at: point)
     }
     var distances = cells.map { _ in Double?.none }
-    for (cell, residual) in zip(used, residuals(terms, leverage).residuals) {
+    for (cell, residual) in zip(used, residuals(of: used, observed, terms, leverage).residuals) {
       distances[cell] = residual
     }
     return distances
@@ -141,6 +141,39 @@ public struct EmulatedLikelihood: Sendable {
           .form(stage.map { distances[$0] ?? 0 }))
     }
     return min(1, Double(chances.count) * (chances.min() ?? 1))
+  }
+
+  /// Returns how far the count of a cell lies from its emulated law where the parameters fit it and the
+  /// other `chosen` cells, in standard deviations.
+  ///
+  /// It is the score of a parameter that moves this cell alone. Source: Rao (1948).
+  public func misfit(
+    of cell: Int, among chosen: [Int], counts: [CellCount?], at point: [Double]
+  ) -> Double {
+    let terms = basis.terms(at: point)
+    let leverage = emulator.leverage(terms)
+    if let earlier = earlier.first, !emulator.knows(leverage) {
+      return earlier.misfit(of: cell, among: chosen, counts: counts, at: point)
+    }
+    let chosen = chosen.filter { (counts[$0]?.exposure ?? 0) > 0 }
+    let exposures = counts.map { $0?.exposure ?? 0 }
+    let precision = precision(of: chosen, exposures: exposures)
+    let changes = responses(of: chosen, exposures, terms, leverage, at: point)
+    // What the parameters do themselves is taken out of the direction.
+    var direction = chosen.map { $0 == cell ? 1.0 : 0 }
+    let weights = precision.times(direction)
+    var own = information(changes, precision)
+    for axis in 0..<basis.dimensions { own[axis, axis] += 1e-9 }
+    let overlap = (0..<basis.dimensions).map { axis in
+      zip(weights, changes).reduce(0) { $0 + $1.0 * $1.1[axis] }
+    }
+    for (axis, share) in (Cholesky(own)?.solution(of: overlap) ?? []).enumerated() {
+      for place in direction.indices { direction[place] -= share * changes[place][axis] }
+    }
+    let rest = precision.times(direction)
+    let residuals = residuals(of: chosen, counts, terms, leverage).residuals
+    let length = zip(rest, direction).reduce(0) { $0 + $1.0 * $1.1 }
+    return zip(rest, residuals).reduce(0) { $0 + $1.0 * $1.1 } / max(length, 1e-300).squareRoot()
   }
 
   /// Returns the emulated mean of a cell at a point, for `exposure`.
@@ -199,12 +232,21 @@ public struct EmulatedLikelihood: Sendable {
       return earlier.information(at: point, exposures: exposures, where: isLogged)
     }
     let chosen = cells.indices.filter { isLogged($0) && exposures[$0] > 0 }
-    let changes = chosen.map { cell in
+    return information(
+      responses(of: chosen, exposures, terms, leverage, at: point),
+      precision(of: chosen, exposures: exposures))
+  }
+
+  /// Returns how the residual of each chosen cell is expected to change along each axis.
+  private func responses(
+    of chosen: [Int], _ exposures: [Double], _ terms: [Double], _ leverage: Double,
+    at point: [Double]
+  ) -> [[Double]] {
+    chosen.map { cell in
       let emulated = emulated(cell, of: exposures[cell], terms, leverage)
       let scale = (emulated.variance / emulated.inflation).squareRoot()
       return basis.slopes(fits[cell].coefficients[...], at: point).map { -scale * $0 }
     }
-    return information(changes, precision(of: chosen, exposures: exposures))
   }
 
   /// Returns the information of residuals that change so along each axis.

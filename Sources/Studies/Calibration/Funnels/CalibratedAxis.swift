@@ -3,6 +3,7 @@ public import GrowthloopModel
 public import GrowthloopPlans
 public import SimulationKernel
 import Statistics
+import Runs
 
 /// A parameter of a scenario that is calibrated, with what its sources say beforehand.
 public struct CalibratedAxis: Sendable {
@@ -166,4 +167,32 @@ public struct CalibrationStudy: Sendable {
       of: table, among: outcome.predictions.map { Array($0.dropFirst(cells.cells.count)) },
       discrepancy: discrepancy)
   }
+
+  /// Returns how far the late counts of each stage are from those of the shape of its delay, and which
+  /// of them are further than those of all runs at draws from the posterior.
+  func delayShapes(_ outcome: CalibrationOutcome) -> [DelayShapeFound] {
+    guard let likelihood = outcome.likelihood, let centre = outcome.centre,
+      !outcome.predictions.isEmpty
+    else { return [] }
+    let observed = cells.counts(of: table)
+    return cells.shapes.compactMap { shape in
+      guard let seen = observed[shape.late] else { return nil }
+      func misfit(_ counts: [CellCount?]) -> Double {
+        likelihood.misfit(
+          of: shape.late, among: shape.others + [shape.late], counts: counts, at: centre)
+      }
+      let distance = misfit(observed)
+      let greatest = outcome.predictions.reduce(Self.leastDistance) {
+        max($0, misfit($1).magnitude)
+      }
+      return DelayShapeFound(
+        stage: shape.stage.words, count: seen.count,
+        expected: likelihood.mean(of: shape.late, at: centre, exposure: seen.exposure),
+        distance: distance, isContradiction: distance.magnitude > greatest)
+    }
+  }
+
+  /// The least distance of late counts that is called another shape, where few runs say how far one
+  /// strays.
+  private static let leastDistance = 3.0
 }

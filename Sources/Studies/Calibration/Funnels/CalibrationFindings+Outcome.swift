@@ -22,7 +22,8 @@ extension CalibrationFindings {
     directions = outcome.flatDirections { study.cells.isCompared($0) }.map {
       Self.words(for: $0, study.axes)
     }
-    remarks = Self.remarks(on: study, outcome)
+    shapes = study.delayShapes(outcome)
+    remarks = shapeRemarks(on: study, outcome) + Self.remarks(on: study)
     faults = study.oddStretches(outcome).map { series, stretch in
       FunnelFaultFound(
         stage: series.stage.words, days: stretch.places, isOfSending: series.isOfSending,
@@ -92,19 +93,36 @@ extension CalibrationFindings {
     }.joined(separator: ", ")
   }
 
-  private static func remarks(
+  /// Says of each median below the step of the lags what it rests on.
+  private func shapeRemarks(
     on study: CalibrationStudy, _ outcome: CalibrationOutcome
   ) -> [String] {
-    var remarks: [String] = []
-    for (place, axis) in study.axes.enumerated() where axis.name.hasSuffix("median") {
+    study.axes.enumerated().compactMap { place, axis in
       let day = axis.range.kind == .time ? 86_400_000.0 : 1
-      guard study.table.form == .cohorts, let median = outcome.estimate(of: place)?.value,
-        median < day
-      else { continue }
-      remarks.append(
+      guard axis.name.hasSuffix("median"), study.table.form == .cohorts,
+        let median = outcome.estimate(of: place)?.value, median < day
+      else { return nil }
+      // Of a stage that is not logged the next one tells.
+      let stages = axis.name.contains("tapDelay") ? [FunnelStage.tapped, .launched] : [.launched]
+      let told = stages.compactMap { stage in shapes.first { $0.stage == stage.words } }.first
+      if told?.isContradiction == true { return nil }
+      let rests =
         "\(axis.name) is shorter than a day, the step of the lags: it rests on the shape that the "
-          + "scenario gives this delay. Under another shape the same counts have another median.")
+        + "scenario gives this delay. "
+      guard let told, told.isTelling else {
+        let few = told.map { "\(Int($0.expected.rounded())) \($0.stage)" } ?? "nothing"
+        return rests
+          + "These counts cannot show the shape: the model has \(few) two days after sending and "
+          + "later. Another shape with another median fits as well. Take the median from times by the hour."
+      }
+      return rests
+        + "The counts bear the shape out: two days after sending and later there are "
+        + "\(Int(told.count)) \(told.stage), where the model has \(Int(told.expected.rounded()))."
     }
+  }
+
+  private static func remarks(on study: CalibrationStudy) -> [String] {
+    var remarks: [String] = []
     if study.table.form == .totals {
       remarks.append(
         "These are totals, which tell delays from chances badly: the same events by the day of "

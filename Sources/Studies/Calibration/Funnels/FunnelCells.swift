@@ -12,6 +12,8 @@ public struct FunnelCells: Sendable {
     case head(FunnelStage, Range<Int>)
     case invitesOfShares
     case hazard(FunnelStage, of: FunnelStage, lags: Range<Int>)
+    /// All that comes two days after sending and later.
+    case late(FunnelStage, of: FunnelStage)
     case total(FunnelStage, Range<Int>)
     /// All that happens on days that were held out.
     case heldOut(FunnelStage, Range<Int>)
@@ -57,6 +59,11 @@ public struct FunnelCells: Sendable {
       specs += more.filter { !specs.contains($0) }
     }
     self.withStage = withStage
+    if form == .cohorts, fittedDays > Spec.firstLate {
+      specs += zip(stages, stages.dropFirst()).filter { $0.1 != .sent }.map {
+        .late($0.1, of: $0.0)
+      }
+    }
     let later = fittedDays..<days
     specs += stages.flatMap { stage in
       ofPeriods.contains(stage)
@@ -135,7 +142,38 @@ public struct FunnelCells: Sendable {
   }
 }
 
+// MARK: Shapes of delays
+
+extension FunnelCells {
+  /// The counts of a stage that show the shape of the delay before it beside its chance and its median.
+  struct Shape {
+    let stage: FunnelStage
+    /// What comes two days after sending and later, together: one by one these counts are too small.
+    let late: Int
+    /// The cells to hold it against: all that are compared, but those that it has in it.
+    let others: [Int]
+  }
+
+  /// The stages that are counted by lag.
+  var shapes: [Shape] {
+    specs.indices.compactMap { late in
+      guard case .late(let stage, _) = specs[late] else { return nil }
+      let others = specs.indices.filter { isCompared($0) && !specs[$0].isLate(of: stage) }
+      return Shape(stage: stage, late: late, others: others)
+    }
+  }
+}
+
 extension FunnelCells.Spec {
+  /// Whether it counts what comes of a stage two days after sending or later.
+  fileprivate func isLate(of stage: FunnelStage) -> Bool {
+    guard case .hazard(stage, _, let lags) = self else { return false }
+    return lags.lowerBound >= Self.firstLate
+  }
+
+  /// The lag from which a count is late, in days: sending and midnight leave no other mark on it.
+  static let firstLate = 2
+
   var cell: CalibrationCell {
     switch self {
     case .head(let stage, let days):
@@ -146,6 +184,10 @@ extension FunnelCells.Spec {
       CalibrationCell(
         "\(stage.words) of \(earlier.words) \(Self.words(afterSending: lags))",
         stage: stage.rawValue, .share)
+    case .late(let stage, let earlier):
+      CalibrationCell(
+        "\(stage.words) of \(earlier.words) 2 days after sending and later", stage: stage.rawValue,
+        .share)
     case .total(let stage, let days), .heldOut(let stage, let days):
       CalibrationCell("\(stage.words) \(Self.words(days))", stage: stage.rawValue, .rate)
     }
@@ -176,7 +218,11 @@ extension FunnelCells.Spec {
         }
       }
     case .hazard(let stage, let earlier, let lags):
-      hazard(of: stage, earlier, lags, in: table, days)
+      hazard(of: stage, earlier, in: table, days) { $0 + lags.upperBound <= days ? lags : nil }
+    case .late(let stage, let earlier):
+      hazard(of: stage, earlier, in: table, days) { sent in
+        Self.firstLate < days - sent ? Self.firstLate..<days - sent : nil
+      }
     }
   }
 
@@ -190,15 +236,16 @@ extension FunnelCells.Spec {
     return known.isEmpty ? nil : CellCount(Double(known.reduce(0, +)), of: Double(known.count))
   }
 
+  /// Counts the events of every cohort within its lags, of those who could still come.
   private func hazard(
-    of stage: FunnelStage, _ earlier: FunnelStage, _ lags: Range<Int>, in table: FunnelTable,
-    _ days: Int
+    of stage: FunnelStage, _ earlier: FunnelStage, in table: FunnelTable, _ days: Int,
+    _ window: (Int) -> Range<Int>?
   ) -> CellCount? {
     var (count, atRisk) = (0, 0)
     var isKnown = false
-    for cohort in 0..<max(0, days - lags.upperBound + 1) {
+    for cohort in 0..<days {
       // A cohort with a missing count is left out.
-      guard let now = sum(lags.map { table[stage, cohort, $0] }),
+      guard let lags = window(cohort), let now = sum(lags.map { table[stage, cohort, $0] }),
         let before = sum((0..<lags.lowerBound).map { table[stage, cohort, $0] }),
         let reached = sum((0..<lags.upperBound).map { table[earlier, cohort, $0] })
       else { continue }
