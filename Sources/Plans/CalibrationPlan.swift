@@ -124,7 +124,7 @@ public struct RehearsedFunnel: ScenarioSection, Equatable {
   }
 
   public static let fields: [Field<RehearsedFunnel>] = [
-    .value("days", \.days, .integer(2...3_650), "How many days are observed."),
+    .value("days", \.days, .days(2...3_650), "How many days are observed."),
     .value(
       "logged", \.logged, .list(of: .choice, 1...FunnelStage.allCases.count),
       "The stages that are logged."),

@@ -268,8 +268,10 @@ extension Profile.OverrideMistake {
     case .badValue(let name, let value, _):
       guard let setting = Setting.named(name) else { return nil }
       let words = setting.shape.words
-      if let near = Suggestion.nearest(to: value, among: words) { return "write \(near)" }
+      if let near = Suggestion.remedy(for: value, among: words) { return near }
       let usual = setting.value(in: profile)
+      // Of words alone the message has all: the one of the profile would be no better than another.
+      if words.contains(usual), !words.contains("none") { return nil }
       return "write \(usual)" + (words.contains("none") && usual != "none" ? ", or none" : "")
     }
   }

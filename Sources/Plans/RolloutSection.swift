@@ -41,7 +41,7 @@ public struct RolloutSection: ScenarioSection {
       "The share of the members that each stage reaches, and its first day; none for the profile's, "
         + "rollout.stages."),
     .value(
-      "days", \.days, .none(or: .integer(1...365)),
+      "days", \.days, .none(or: .days(1...365)),
       "The length in days, the last stage included; none for one day of the last stage."),
     .value(
       "holdback", \.holdback, .share(0...0.9),

@@ -49,6 +49,19 @@ struct FunnelReaderTests {
     #expect(table.total(.tapped, on: 0) == nil)
   }
 
+  @Test("a spreadsheet's semicolons, tabs and mark at the beginning are read as well")
+  func separators() throws {
+    let text = "cohort,stage,lag,count\n1,sent,0,200\n1,tapped,0,40\n"
+    for mark in [";", "\t"] {
+      let table = try read("\u{feff}" + text.replacing(",", with: mark))
+      #expect(table[.sent, 0, 0] == 200 && table[.tapped, 0, 0] == 40)
+    }
+    #expect(
+      complaint(about: "cohort;stage;count\n").contains(
+        "the column 'lag' is missing\n    cohort;stage;count"))
+    #expect(complaint(about: "").contains("the table is empty"))
+  }
+
   @Test("totals by day have no lags")
   func totals() throws {
     let table = try read("day,stage,count\n1,sent,200\n2,sent,210\n1,tapped,60\n2,tapped,85\n")

@@ -53,7 +53,7 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
       "The designs that are shown beside the planned one; none for those by invite, community and time that can be run."
     ),
     .value(
-      "allocation", \.allocation, .share(0.000_1...1),
+      "allocation", \.allocation, .share(0.000_1...0.99),
       "The share of all units in the variants together, each of which gets the same; the rest are the control."
     ),
     .value(
@@ -102,7 +102,7 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
     .value(
       "gates", \.gates,
       .list(of: .gate(ExperimentFigure.examples, on: ExperimentFigure.names), 0...1_000),
-      "What the experiment must be able to tell: limits on power, coverage, ownCoverage, bias, falseAlarms, detectable and splitAlarms of the plan as written, or of a design shown and an analysis of it, as community.power or user.cuped.power."
+      "What the experiment must be able to show: limits on power, coverage, ownCoverage, bias, falseAlarms, detectable and splitAlarms of the plan as written, or of a design shown and an analysis of it, as community.power or user.cuped.power."
     ),
   ]
 
@@ -146,12 +146,6 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
     checkGates(reading)
     if looks > lasts {
       reading.refuse(\.looks, "must not be longer than the experiment lasts")
-    }
-    if perArm == nil, arms.count > 2, allocation >= 1 {
-      reading.refuse(\.allocation, "leaves nobody for the control", remedy: "write 50%")
-    }
-    if arms.count == 2, allocation >= 1 {
-      reading.refuse(\.allocation, "leaves nobody for the control", remedy: "write 50%")
     }
   }
 

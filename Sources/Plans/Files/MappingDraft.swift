@@ -139,7 +139,7 @@ struct OverrideLayer {
         continue
       }
       seen[override.key] = override
-      guard let path = path(of: override),
+      guard let path = path(of: override, in: document),
         let value = override.node(within: limits, noting: findings)
       else { continue }
       let whole = draft ?? MappingDraft(document)
@@ -162,12 +162,15 @@ struct OverrideLayer {
   }
 
   /// Returns the keys that lead to an override's target; reports an unknown name and returns `nil`.
-  private func path(of override: ScenarioOverride) -> [String]? {
+  private func path(of override: ScenarioOverride, in document: YAMLNode) -> [String]? {
     let key = override.key
     let side = override.isDeliberate ? PolicyReader.deliberateKey : PolicyReader.settingsKey
     let knowsSettings = fields.contains { $0.key == side }
-    if knowsSettings, Setting.named(key) != nil { return [side, key] }
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // `rollout.stages` is a setting, and a key that takes its place where a file has it.
+    let isWritten =
+      !override.isDeliberate && parts.reduce(Optional(document)) { $0?[$1] } != nil
+    if knowsSettings, !isWritten, Setting.named(key) != nil { return [side, key] }
     if !override.isDeliberate, fields.contains(where: { $0.key == parts[0] }) {
       let isAboutSettings = [PolicyReader.settingsKey, PolicyReader.deliberateKey].contains(
         parts[0])

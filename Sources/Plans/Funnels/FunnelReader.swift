@@ -1,6 +1,6 @@
 public import GrowthloopFindings
 
-/// A reader of funnel tables: comma-separated values with a header.
+/// A reader of funnel tables: values with commas, semicolons or tabs between them, below a header.
 ///
 /// A stage without any row is not logged. Of a logged stage a row that is not there counts nought,
 /// as in a grouped query, and a row with an empty count is missing.
@@ -49,14 +49,17 @@ public struct FunnelReader {
   private mutating func read() throws(DiagnosticList) -> FunnelTable {
     var offset = 0
     var isHeader = true
+    var separator: Character = ","
     for line in source.text.unicodeScalars.split(
       separator: "\n", omittingEmptySubsequences: false)
     {
       let place = source.range(offset..<offset + line.count)
       offset += line.count + 1
-      let text = String(String.UnicodeScalarView(line)).filter { $0 != "\r" }
+      // Spreadsheets mark the beginning of a file.
+      let text = String(String.UnicodeScalarView(line)).filter { $0 != "\r" && $0 != "\u{feff}" }
       guard !text.isEmpty else { continue }
-      guard let cells = CSVLine.cells(of: text) else {
+      if isHeader { separator = CSVLine.separator(of: text) }
+      guard let cells = CSVLine.cells(of: text, separatedBy: separator) else {
         refuse("a quote does not end in this line", place)
         continue
       }
@@ -68,7 +71,11 @@ public struct FunnelReader {
         read(cells, place)
       }
     }
-    if isHeader { refuse("there is no header: cohort,stage,lag,count", source.range(0..<0)) }
+    if isHeader {
+      refuse(
+        "the table is empty", source.range(0..<0),
+        remedy: "write the header cohort,stage,lag,count, and a row such as 1,sent,0,200 below it")
+    }
     try throwMistakes()
     let table = try table()
     checkParts(of: table)
@@ -246,8 +253,14 @@ public struct FunnelReader {
   }
 }
 
-/// A line of comma-separated values.
+/// A line of values with commas, semicolons or tabs between them.
 public enum CSVLine {
+  /// Returns what stands between the cells: spreadsheets in many languages write a semicolon.
+  public static func separator(of header: String) -> Character {
+    let counts = [",", ";", "\t"].map { mark in header.count { $0 == mark } }
+    return counts[0] >= max(counts[1], counts[2]) ? "," : counts[1] >= counts[2] ? ";" : "\t"
+  }
+
   /// Returns the cells of a line; `nil` where a quote does not end.
   public static func cells(of line: String, separatedBy separator: Character = ",") -> [String]? {
     var cells: [String] = []

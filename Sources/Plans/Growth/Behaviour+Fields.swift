@@ -1,3 +1,5 @@
+import Vocabulary
+
 import GrowthloopFindings
 public import GrowthloopModel
 import Invites
@@ -119,9 +121,10 @@ extension ValueFormat where Value == Delay {
         switch node.content {
         case .scalar(let scalar) where !scalar.isNull:
           guard DurationText.interval(scalar.text) != nil else {
+            let meant = DurationText.guesses(scalar.text)
             place.refuse(
               node, expecting: expects,
-              remedy: DurationText.guess(scalar.text).map { "write \($0)" })
+              remedy: meant.isEmpty ? nil : "write \(DurationText.list(meant))")
             return nil
           }
           return fixed.read(node, place, nil).map(Delay.fixed)
@@ -238,6 +241,17 @@ extension ValueFormat where Value == Double {
     return ValueFormat(
       expects: real.expects, shape: real.shape, encode: real.encode,
       read: { node, place, start in
+        // `300/day` and `9000/month` name the time that is meant anyway.
+        if case .scalar(let scalar) = node.content,
+          let rate = Rate(
+            scalar.text.replacing("/month", with: "/30d").replacing("/year", with: "/365d")),
+          case let aDay = rate.events(in: .days(1)), aDay <= most
+        {
+          place.refuse(
+            node, expecting: real.expects,
+            remedy: "write \(OrderedJSON.number(aDay).asYAML): it is a number a day")
+          return nil
+        }
         guard let value = real.read(node, place, start) else { return nil }
         guard value == 0 || value >= least else {
           place.refuse(node, "is too rare to ever happen", remedy: "write 0")

@@ -108,14 +108,10 @@ extension GrowthScenario {
   }
 
   private func checkCalendar(_ reading: SectionReading<GrowthScenario>) {
-    let week = Interval.days(7).milliseconds
-    // The epoch was a Thursday.
-    let offset = (start.milliseconds - Interval.days(4).milliseconds) % week
-    if offset != 0 {
-      let monday = start - Interval(milliseconds: (offset + week) % week)
+    if start != start.monday {
       reading.refuse(
         \.start, "must be midnight of a Monday, by universal time",
-        remedy: "write \(monday.iso8601)")
+        remedy: "write \(start.monday.iso8601)")
     }
     if let crowd = behaviour.arrivals.crowd, crowd.after >= .days(Int64(days)) {
       reading.section(\.behaviour.arrivals).warn(
@@ -161,5 +157,15 @@ extension GrowthScenario {
     if let crowd = behaviour.arrivals.crowd, crowd.installs > people {
       arrivals.refuse(\.crowd, "brings more installs than the market has people: \(spelt)")
     }
+  }
+}
+
+extension Instant {
+  /// The midnight of the last Monday until then, by universal time.
+  var monday: Instant {
+    let week = Interval.days(7).milliseconds
+    // The epoch was a Thursday.
+    let offset = (milliseconds - Interval.days(4).milliseconds) % week
+    return self - Interval(milliseconds: (offset + week) % week)
   }
 }

@@ -97,9 +97,9 @@ extension GrowthScenario {
     .value(
       "mostReplications", \.mostReplications, .none(or: .integer(2...100_000)),
       "While a gate is undecided, how many replications there may be in all; none for no more."),
-    .value("days", \.days, .integer(1...3_650), "How many days are simulated."),
+    .value("days", \.days, .days(1...3_650), "How many days are simulated."),
     .value(
-      "start", \.start, .instant,
+      "start", \.start, .instant { $0.monday },
       "When the first day begins: midnight of a Monday, by which the rhythm of the week goes; where market.zone is not UTC, at the midnight of that date there."
     ),
     .section("market", \.behaviour.market, "The people of the market, and their acquaintances."),

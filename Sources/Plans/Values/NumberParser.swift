@@ -42,6 +42,25 @@ package enum NumberParser {
     return isDecimal(number) ? Double(number.filter { $0 != "_" } + "e-2") : nil
   }
 
+  /// Returns the number before a unit that is superfluous: `3` of `3/share` or `3 invites`; `nil` without
+  /// one, and before a unit of time, which changes it.
+  static func beforeUnit(_ text: String) -> String? {
+    let number = text.prefix { $0.isASCII && $0.isNumber || ".,_".contains($0) }
+    let unit = text.dropFirst(number.count).filter { !$0.isWhitespace }
+    guard unit.hasPrefix("/") || unit.allSatisfy(\.isLetter),
+      !DurationText.isUnit(unit.drop { $0 == "/" })
+    else { return nil }
+    return String(number)
+  }
+
+  /// Returns a number with commas in this notation: `0.4` for `0,4`, and `1000` for `1,000`.
+  static func withoutCommas(_ text: String) -> String {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let areGroups =
+      parts[0] != "0" && parts.dropFirst().allSatisfy { $0.prefix { $0.isNumber }.count == 3 }
+    return areGroups ? parts.joined() : text.replacing(",", with: ".")
+  }
+
   private static func isDecimal(_ text: Substring) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, text.utf8.count <= 400 else { return false }
@@ -58,6 +77,13 @@ package enum NumberParser {
 extension ValueFormat where Value == Int {
   /// Returns the format of a whole number within a range; it accepts `10_000`, `10k` and `1.5M`.
   public static func integer(_ range: ClosedRange<Int>) -> ValueFormat {
+    .integer(range) { _ in nil }
+  }
+
+  /// Returns the format of a whole number; `meant` reads what else users write for it.
+  static func integer(
+    _ range: ClosedRange<Int>, meant: @escaping @Sendable (String) -> Int?
+  ) -> ValueFormat {
     .scalar(
       expects: "a whole number" + words(for: range), shape: .integer(range),
       encode: { .integer($0) },
@@ -71,13 +97,13 @@ extension ValueFormat where Value == Int {
           let whole = Int(number.rounded())
           if range.contains(whole) { return "write \(whole)" }
         }
-        // Groups of digits, and a superfluous unit: `100,000` and `180 days`.
+        if let meant = meant(text), range.contains(meant) { return "write \(spelt(meant))" }
+        // Groups of digits, and a superfluous unit: `100,000` and `5000/arm`.
         let digits = text.filter { $0 != "," && $0 != "'" && !$0.isWhitespace }
-        let number = digits.prefix { $0.isASCII && $0.isNumber }
-        if digits.dropFirst(number.count).allSatisfy(\.isLetter),
-          let number = NumberParser.integer(String(number)), range.contains(number)
+        if let number = NumberParser.beforeUnit(digits), let whole = NumberParser.integer(number),
+          range.contains(whole)
         {
-          return "write \(spelt(number))"
+          return "write \(spelt(whole))"
         }
         return "write \(example(in: range))"
       },
@@ -113,7 +139,8 @@ extension ValueFormat where Value == Double {
     .real(
       "a number from \(spelt(range.lowerBound)) to \(spelt(range.upperBound))",
       .real(least: range.lowerBound, isLeastExcluded: false, most: range.upperBound),
-      example: range.lowerBound, least: range.lowerBound, most: range.upperBound
+      example: [1.5, 0.5].first { range.contains($0) } ?? range.lowerBound,
+      least: range.lowerBound, most: range.upperBound
     ) { range.contains($0) }
   }
 
@@ -145,7 +172,12 @@ extension ValueFormat where Value == Double {
           return "write \(spelt(share))"
         }
         guard let number = NumberParser.real(text), number < least || number > most else {
-          return "write \(spelt(example))"
+          // A decimal comma, and a superfluous unit: `0,4` and `3/share`.
+          let written = NumberParser.beforeUnit(text) ?? text
+          if let meant = NumberParser.real(NumberParser.withoutCommas(written)), isAllowed(meant) {
+            return "write \(spelt(meant))"
+          }
+          return "write a number such as \(spelt(example))"
         }
         return number < least ? "write at least \(spelt(least))" : "write at most \(spelt(most))"
       },
@@ -169,6 +201,9 @@ extension ValueFormat where Value == Double {
           range.contains(number / 100)
         {
           return "write \(digits)%"
+        }
+        if let meant = NumberParser.share(NumberParser.withoutCommas(text)), range.contains(meant) {
+          return "write \(spelt(meant))"
         }
         if range == 0...1 { return "write a share from 0% to 100%" }
         let isAbove = NumberParser.share(text).map { $0 > range.upperBound } ?? false

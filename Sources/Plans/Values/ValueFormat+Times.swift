@@ -48,18 +48,43 @@ public enum DurationText {
     return text.isEmpty ? "0s" : text
   }
 
-  /// Returns the probable intent of a wrong text, such as `7 days` or `90`.
-  static func guess(_ text: String) -> String? {
+  /// Returns what may be meant by a wrong text, such as `7 days`, `90` or `6 months`, which have 30 days.
+  static func guesses(_ text: String) -> [String] {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "_" }
     let word = text.dropFirst(number.count).lowercased().filter { !$0.isWhitespace }
-    guard DecimalText(number) != nil else { return nil }
-    if word.isEmpty { return "\(number)d, \(number)h, \(number)m or \(number)s" }
-    let words = [
-      "week": "w", "day": "d", "hour": "h", "hr": "h", "minute": "m", "min": "m", "second": "s",
-      "sec": "s", "millisecond": "ms", "msec": "ms",
-    ]
+    guard let amount = DecimalText(number) else { return [] }
+    if word.isEmpty { return ["d", "h", "m", "s"].map { "\(number)\($0)" } }
     let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
-    return (words[word] ?? words[singular]).map { "\(number)\($0)" }
+    if let days = ["month": 30, "year": 365][singular] {
+      return amount.times(days).map { ["\($0)d"] } ?? []
+    }
+    return (words[word] ?? words[singular]).map { ["\(number)\($0)"] } ?? []
+  }
+
+  /// Returns the number of days that a text with a unit of time means, if it is whole.
+  static func days(_ text: String) -> Int? {
+    let meant = interval(text) ?? guesses(text).first.flatMap(interval)
+    let day = Interval.days(1).milliseconds
+    guard text.contains(where: \.isLetter), let time = meant?.milliseconds, time % day == 0
+    else { return nil }
+    return Int(time / day)
+  }
+
+  /// Returns whether a text names a unit of time, such as `d` or `months`.
+  static func isUnit(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && !guesses("1\(text)").isEmpty
+  }
+
+  private static let words = [
+    "w": "w", "d": "d", "h": "h", "m": "m", "s": "s", "ms": "ms", "week": "w", "day": "d",
+    "hour": "h", "hr": "h", "minute": "m", "min": "m", "second": "s", "sec": "s",
+    "millisecond": "ms", "msec": "ms",
+  ]
+
+  /// Returns times as a sentence lists them.
+  static func list(_ times: [String]) -> String {
+    guard times.count > 1, let last = times.last else { return times.first ?? "" }
+    return "\(times.dropLast().joined(separator: ", ")) or \(last)"
   }
 }
 
@@ -183,7 +208,22 @@ extension ValueFormat where Value == Interval {
             ? "write at least \(DurationText.text(least))"
             : "write at most \(DurationText.text(most))"
         }
-        return "write \(DurationText.guess(text) ?? "7d, 36h, 10m, 5s or 250ms")"
+        func fitting(_ times: [String]) -> [String] {
+          times.filter { DurationText.interval($0).map(range.contains) ?? false }
+        }
+        let guesses = DurationText.guesses(text)
+        if let meant = guesses.first, guesses.count == 1, fitting(guesses).isEmpty,
+          let interval = DurationText.interval(meant)
+        {
+          return interval < least
+            ? "write at least \(DurationText.text(least))"
+            : "write at most \(DurationText.text(most))"
+        }
+        if text.hasPrefix("-") { return "write at least \(DurationText.text(least))" }
+        let examples = fitting(["7d", "36h", "10m", "5s", "250ms"]) + [DurationText.text(least)]
+        let times = fitting(guesses)
+        return
+          "write \(DurationText.list(times.isEmpty ? examples.dropLast(examples.count > 1 ? 1 : 0) : times))"
       },
       parse: { text in DurationText.interval(text).flatMap { range.contains($0) ? $0 : nil } },
       quantity: .time(within: range))
@@ -213,14 +253,30 @@ extension ValueFormat where Value == Rate {
   }
 }
 
+extension ValueFormat where Value == Int {
+  /// Returns the format of a whole number of days; who writes `6 months` or `2w` reads the days.
+  public static func days(_ range: ClosedRange<Int>) -> ValueFormat {
+    .integer(range, meant: DurationText.days)
+  }
+}
+
 extension ValueFormat where Value == Instant {
   /// The format of a moment by ISO 8601, with its zone.
-  public static var instant: ValueFormat {
-    .scalar(
-      expects: "a moment such as 2026-02-12T09:30:00Z",
-      shape: .text(pattern: #"^\d{4}-\d\d-\d\dT\d\d:\d\d"#, examples: ["2026-02-12T09:30:00Z"]),
+  public static var instant: ValueFormat { instant { $0 } }
+
+  /// Returns the format of a moment; `near` returns the one to write in place of another.
+  static func instant(near: @escaping @Sendable (Instant) -> Instant) -> ValueFormat {
+    let example = Instant(iso8601: "2026-02-12T09:30:00Z").map { near($0).iso8601 } ?? ""
+    return .scalar(
+      expects: "a moment such as \(example)",
+      shape: .text(pattern: #"^\d{4}-\d\d-\d\dT\d\d:\d\d"#, examples: [example]),
       encode: { .text($0.iso8601) },
-      remedy: { _ in "write 2026-02-12T09:30:00Z" }, parse: { Instant(iso8601: $0) })
+      remedy: { text in
+        // A date, or a moment without its zone.
+        let date = Instant(iso8601: "\(text.prefix(10))T00:00:00Z")
+        return "write \(date.map { near($0).iso8601 } ?? example)"
+      },
+      parse: { Instant(iso8601: $0) })
   }
 }
 

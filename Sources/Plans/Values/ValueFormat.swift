@@ -113,7 +113,12 @@ extension ValueFormat {
       encode: { .array($0.map(inner.encode)) },
       read: { node, place, _ in
         guard case .sequence(let elements) = node.content else {
-          place.refuse(node, expecting: expects, remedy: "write it as [ …, … ]")
+          // One value is a list of one.
+          let one: String? =
+            if case .scalar(let scalar) = node.content, !scalar.text.isEmpty { scalar.text } else {
+              nil
+            }
+          place.refuse(node, expecting: expects, remedy: "write it as [\(one ?? " …, … ")]")
           return nil
         }
         guard counts.contains(elements.count) else {
@@ -261,7 +266,7 @@ extension ValueFormat where Value: RawRepresentable<String> & CaseIterable & Sen
     return .scalar(
       expects: words.joined(separator: " | "), shape: .choice(words),
       encode: { .text($0.rawValue) },
-      remedy: { text in Suggestion.nearest(to: text, among: words).map { "write \($0)" } },
+      remedy: { Suggestion.remedy(for: $0, among: words) },
       parse: { text in
         words.contains(text) ? Value(rawValue: text) : formerly[text]
       })

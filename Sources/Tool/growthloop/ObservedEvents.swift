@@ -30,6 +30,7 @@ struct ObservedEvents {
     let name = source.name
     var lines = LineReader(limit: Self.longestLine)
     var header: [String]?
+    var separator: Character = ","
     var isJSON: Bool?
     var number = 0
     while let line = try lines.next(reading: { try source.next(on: console) }) {
@@ -45,9 +46,10 @@ struct ObservedEvents {
       if reads {
         readJSON(bytes, name, number)
       } else if let header {
-        readRow(text, header, name, number)
+        readRow(text, separator, header, name, number)
       } else {
-        header = CSVLine.cells(of: text)
+        separator = CSVLine.separator(of: text)
+        header = CSVLine.cells(of: text, separatedBy: separator)
       }
     }
     guard mistakes.isEmpty else {
@@ -86,9 +88,10 @@ struct ObservedEvents {
   }
 
   private mutating func readRow(
-    _ text: String, _ header: [String], _ name: String, _ line: Int
+    _ text: String, _ separator: Character, _ header: [String], _ name: String, _ line: Int
   ) {
-    guard let cells = CSVLine.cells(of: text), cells.count == header.count else {
+    guard let cells = CSVLine.cells(of: text, separatedBy: separator), cells.count == header.count
+    else {
       return refuse("the row has not the \(header.count) cells of the header", name, line)
     }
     let fields = Dictionary(zip(header, cells)) { first, _ in first }
@@ -133,8 +136,8 @@ struct ObservedEvents {
     if table.form == .totals {
       lines.append(
         "\(events.withoutKey) of them have no '\(keys.joined(separator: "' or '"))': with a field that an "
-          + "invite, its tap and its launch have in common ('--key') there would be cohorts, which tell delays "
-          + "from chances some ten times better.")
+          + "invite, its tap and its launch have in common ('--key') there would be cohorts, which show delays "
+          + "some ten times better.")
     }
     if unmatched > 0 {
       lines.append(

@@ -45,4 +45,20 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(3, to: "", among: known).isEmpty)
     #expect(Suggestion.nearest(3, to: "latency", among: known).isEmpty)
   }
+
+  @Test(arguments: [
+    (["off", "hookOnly", "bothSides"], "doubleSided", "did you mean bothSides?"),
+    (["off", "hookOnly", "bothSides"], "both", "write bothSides"),
+    (["off", "hookOnly", "bothSides"], "always", nil),
+    (
+      ["conversion.tapped", "k.member", "prompts.tapShare"], "taps",
+      "did you mean conversion.tapped or prompts.tapShare?"
+    ),
+    (["on", "off"], "yes", "write on"), (["on", "off"], "false", "write off"),
+  ])
+  func `where no word is near, those with a part in common may be meant`(
+    known: [String], written: String, remedy: String?
+  ) {
+    #expect(Suggestion.remedy(for: written, among: known) == remedy)
+  }
 }

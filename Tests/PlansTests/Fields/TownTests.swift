@@ -145,7 +145,7 @@ struct TownTests {
                             ^ write 90d, 90h, 90m or 90s
         town.yaml:18:28: error: 'delay.sigma' must be a number above 0, not '0'
             delay: {median: 90, sigma: 0, sgima: 1}
-                                       ^ write 1.5
+                                       ^ write a number such as 1.5
         town.yaml:18:31: error: unknown key 'delay.sgima'
             delay: {median: 90, sigma: 0, sgima: 1}
                                           ^ did you mean sigma?

@@ -105,7 +105,11 @@ struct ExperimentPlanTests {
       "experiment: {arms: {control: {}, b: {}}, allocation: 120%}",
       "'experiment.allocation' must be"
     ),
-    ("experiment: {arms: {control: {}, b: {}}, allocation: 100%}", "leaves nobody for the control"),
+    (
+      // With three arms, too, none would be left for the control.
+      "experiment: {arms: {control: {}, b: {}, c: {}}, allocation: 100%}",
+      "'experiment.allocation' must be a share from 0.0001 to 0.99"
+    ),
     (
       "experiment: {arms: {control: {}, b: {}}, looks: 90d}",
       "must not be longer than the experiment"

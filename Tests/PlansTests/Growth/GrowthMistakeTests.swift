@@ -61,9 +61,9 @@ struct GrowthMistakeTests {
         loop.yaml:6:7: error: 'days' must be a whole number from 1 to 3650, not '180d'
             days: 180d
                   ^ write 180
-        loop.yaml:7:8: error: 'start' must be a moment such as 2026-02-12T09:30:00Z, not '5 January'
+        loop.yaml:7:8: error: 'start' must be a moment such as 2026-02-09T00:00:00Z, not '5 January'
             start: 5 January
-                   ^ write 2026-02-12T09:30:00Z
+                   ^ write 2026-02-09T00:00:00Z
         loop.yaml:9:11: error: 'market.people' must be a whole number from 2 to 200_000_000, not '1'
             people: 1
                     ^ write at least 2
@@ -305,7 +305,7 @@ struct GrowthMistakeTests {
                        ^
         loop.yaml:2:24: error: 'precision.halfWidth' must be a number above 0, or none, not '0'
             precision: {halfWidth: 0, share: 2}
-                                   ^ write 1.5, or none
+                                   ^ write a number such as 1.5, or none
         loop.yaml:2:34: error: 'precision.share' must be a share from 0.0001 to 1, or none, not '2'
             precision: {halfWidth: 0, share: 2}
                                              ^ write 2%, or none
@@ -317,5 +317,55 @@ struct GrowthMistakeTests {
             \(both)
                                                                  ^ give one of the two
         """)
+  }
+
+  /// A proposal that is refused itself, or that means something else, sends its reader in a circle.
+  @Test(arguments: [
+    ("days: @", "6months", "180", "write #"), ("days: @", "2 weeks", "14", "write #"),
+    ("days: @", "90days", "90", "write #"), ("days: @", "1w", "7", "write #"),
+    ("rollout: {days: @}", "2weeks", "14", "write #, or none"),
+    ("start: @", "2026-10-01", "2026-09-28T00:00:00Z", "write #"),
+    ("start: @", "2026-10-05T09:30", "2026-10-05T00:00:00Z", "write #"),
+    ("start: @", "01.10.2026", "2026-02-09T00:00:00Z", "write #"),
+    ("arrivals: {organicPerDay: @}", "300/day", "300", "write #: it is a number a day"),
+    ("arrivals: {organicPerDay: @}", "9000/month", "300", "write #: it is a number a day"),
+    ("arrivals: {organicPerDay: @}", "many", "1.5", "write a number such as #"),
+    ("use: {sessionsPerDay: @}", "7/week", "1", "write #: it is a number a day"),
+    ("sharing: {recipients: @}", "3/share", "3", "write #"),
+    ("sharing: {recipients: @}", "\"2,5\"", "2.5", "write #"),
+    ("market: {contactsMedian: @}", "\"1,500\"", "1500", "write #"),
+    ("market: {people: @}", "\"100,000\"", "100_000", "write #"),
+    ("recipients: {tap: @}", "\"0,4\"", "0.4", "write #"),
+    ("recipients: {tap: @}", "\"12,5%\"", "0.125", "write #"),
+    ("experiment: {arms: {control: {}, b: {}}, lasts: @}", "2months", "60d", "write #"),
+    ("experiment: {arms: {control: {}, b: {}}, lasts: @}", "-5d", "1d", "write at least #"),
+    ("experiment: {arms: {control: {}, b: {}}, lasts: @}", "60", "60d", "write # or 60h"),
+    ("experiment: {arms: {control: {}, b: {}}, lasts: @}", "long", "7d", "write # or 36h"),
+    ("experiment: {arms: {control: {}, b: {}}, perArm: @}", "5000/arm", "5000", "write #, or none"),
+    (
+      "experiment: {arms: {control: {}, b: {}}, beside: @}", "time", "[time]",
+      "write it as #, or none"
+    ),
+    ("rollout: {reaction: @}", "60d", "14d", "write at most #"),
+    ("policy: {rewards.mode: @}", "doubleSided", "bothSides", "did you mean #?"),
+  ])
+  func `what is proposed for a wrong value is what was meant, and is accepted`(
+    text: String, wrong: String, right: String, remedy: String
+  ) {
+    let told = growthMistakes(in: text.replacing("@", with: wrong) + "\n")
+    let words = "^ \(remedy.replacing("#", with: right))"
+    #expect(told.split(separator: "\n").contains { $0.hasSuffix(words) }, "\(told)")
+    let key = text.split { !$0.isLetter }.last.map(String.init) ?? ""
+    let again = growthMistakes(in: text.replacing("@", with: right) + "\n")
+    #expect(!again.contains("\(key)' must"), "\(again)")
+  }
+
+  @Test func `steps on the command line are those of the section, where a file has some`() {
+    let steps = "rollout.stages=[10%@0, 50%@3d, 100%@7d]"
+    let ofSetting = "such as 50@2 (per cent at day)"
+    #expect(growthMistakes(in: "title: x\n", set: [steps]).contains(ofSetting))
+    let file = "title: x\nrollout: {stages: [10%@0, 100%@7d], guardrails: [], defect: {}}\n"
+    let told = growthMistakes(in: file, set: [steps])
+    #expect(told.contains("rollout.guardrails") && !told.contains(ofSetting), "\(told)")
   }
 }

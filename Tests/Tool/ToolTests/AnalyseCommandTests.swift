@@ -24,7 +24,7 @@ struct AnalyseCommandTests {
         """
         'variant' moves the share by +15.0 points (95% interval: +5.27 to +24.7 points), from 40.0% under \
         'control' to 55.0%. Chance alone seldom does that (p = 0.0026). That holds if this is the one planned \
-        look; for who looked before, it is not yet enough.
+        look. If you looked before, it is not yet enough.
 
         The split is as planned: 200 units in 'control' and 200 in 'variant' (p = 1.0, at any number of \
         looks p = 1.0).
@@ -108,8 +108,11 @@ struct AnalyseCommandTests {
     ("", [], "there is no header"),
     ("unit,arms,numerator\n", [], "the column 'arm' is missing; did you mean 'arms'?"),
     ("unit,unit,arm,numerator\n", [], "the column 'unit' is there twice"),
-    ("unit,arm,numerator\n", [], "there are no rows after the header"),
-    ("unit,arm,numerator\nu,a,1\n", [], "all rows have the arm 'a'"),
+    (
+      "unit,arm,numerator\n", [],
+      "there are no rows below the header; write one for each unit, such as"
+    ),
+    ("unit,arm,numerator\nu,a,1\n", [], "all rows have the arm 'a'; there must be a second one"),
     ("unit,arm,numerator\nu,a,1\nv,b,1\n", [], "by '--control': 'a', 'b'"),
     ("unit,arm,numerator\nu,a,1\nv,b,1\nw,c,1\n", ["--control", "a"], "each needs two units"),
     ("unit,arm,numerator\nu,a,1\n", ["--column", "unit"], "must be such as unit=user_id"),

@@ -51,18 +51,20 @@ struct ExperimentCommandTests {
     #expect(outcome.code == .success, "\(outcome.complaints)")
     let advice = try #require(
       outcome.lines.firstIndex {
-        $0.hasPrefix("'variant', {") && $0.contains(" moves conversion.tapped from ")
+        $0.hasPrefix("If everybody gets 'variant', {")
+          && $0.contains(", conversion.tapped rises from ")
       })
     let designs = try #require(outcome.lines.firstIndex { $0.hasPrefix("design ") })
     let rules = try #require(outcome.lines.firstIndex { $0.hasPrefix("looks decide by ") })
     #expect(advice < designs && designs < rules)
-    #expect(outcome.output.contains("Who looks each time and stops when it is green is wrong in "))
+    #expect(
+      outcome.output.contains("To look each time, and to stop when it is green, is wrong in "))
     #expect(outcome.output.contains("are in different arms."))
     #expect(outcome.output.contains("flow.sheetCompletion"))
     for question in ["Which design: ", "How long: ", "How many: some "] {
       #expect(outcome.lines.contains { $0.hasPrefix(question) }, "\(question)")
     }
-    #expect(outcome.output.contains("invites an arm that are planned would be there after"))
+    #expect(outcome.output.contains(" invites an arm take "))
     // Twenty redraws cannot tell that alarms are as rare as they should be.
     #expect(outcome.output.contains("not yet known") && !outcome.output.contains("  sound  "))
     let page = try folder.text("run/report.html")
@@ -93,8 +95,14 @@ struct ExperimentCommandTests {
     let small = ["--set", "market.people=500", "--set", "arrivals.seeds=40", "--redraws", "0"]
     let first = try await Self.run(Self.small, small)
     #expect(
-      first.output.contains("'text', {sharing: {promptTap: 22%}}, moves prompts.tapShare"),
+      first.output.contains(
+        "If everybody gets 'text', {sharing: {promptTap: 22%}}, prompts.tapShare"),
       "\(first.output)")
+    #expect(
+      first.complaints.contains(
+        "warning: it has no section 'experiment'. This is 'promptCopy', which its profile plans"),
+      "\(first.complaints)")
+    #expect(first.complaints.contains("'--planned' takes another: promptTiming."))
     let none = try await Self.run(Self.small + "policy: {experiments.catalogue: []}")
     #expect(none.code == .usage)
     #expect(none.complaints.contains("has no experiment, and the profile plans none"))

@@ -45,6 +45,33 @@ public enum Suggestion {
     return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
   }
 
+  /// Returns what to write instead of `word`: the nearest known word, or the few that have a part in common
+  /// with it, as `bothSides` has with `doubleSided`; `nil` without any.
+  public static func remedy(for word: String, among known: [String]) -> String? {
+    if let near = nearest(to: word, among: known) { return "write \(near)" }
+    if let same = synonyms[word.lowercased()]?.first(where: known.contains) {
+      return "write \(same)"
+    }
+    let stems = stems(of: word)
+    let alike = known.filter { !stems.isDisjoint(with: Self.stems(of: $0)) }
+    return (1...3).contains(alike.count) ? "did you mean \(alike.joined(separator: " or "))?" : nil
+  }
+
+  private static let synonyms = [
+    "yes": ["true", "on"], "on": ["true"], "true": ["on"], "no": ["false", "off", "none"],
+    "off": ["false", "none"], "false": ["off"],
+  ]
+
+  /// The beginnings of the words of which a name is made: `bot` and `sid` of `bothSides`.
+  private static func stems(of name: String) -> Set<String> {
+    var words = [""]
+    for letter in name {
+      if !letter.isLetter || letter.isUppercase { words.append("") }
+      if letter.isLetter { words[words.count - 1] += letter.lowercased() }
+    }
+    return Set(words.filter { $0.count >= 3 }.map { String($0.prefix(3)) })
+  }
+
   /// Returns the one known word that contains `word`, or that begins all those that begin with it.
   ///
   /// Examples: `minIntervalDays` is in `prompts.minIntervalDays`; `landingTap` begins
@@ -52,7 +79,13 @@ public enum Suggestion {
   private static func uniqueExtension(of word: String, among known: some Sequence<String>)
     -> String?
   {
-    let longer = known.filter { !word.isEmpty && $0.lowercased().contains(word.lowercased()) }
+    guard !word.isEmpty else { return nil }
+    // `taps` is in `tapShare` by chance: a word written small is found with a capital at its beginning alone.
+    let capital = word.prefix(1).uppercased() + word.dropFirst()
+    let longer = known.filter {
+      word.contains(where: \.isUppercase)
+        ? $0.lowercased().contains(word.lowercased()) : $0.contains(word) || $0.contains(capital)
+    }
     let shortest = longer.min { $0.count < $1.count }
     return shortest.flatMap { word in longer.allSatisfy { $0.hasPrefix(word) } ? word : nil }
   }

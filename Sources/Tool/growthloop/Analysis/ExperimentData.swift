@@ -27,7 +27,7 @@ struct ExperimentData {
   private var separator: Character = ","
   /// The number of columns; 0 before the header.
   private var width = 0
-  private let name: String
+  let name: String
   private var mistakes: [String] = []
   private var mistakeCount = 0
 
@@ -88,7 +88,7 @@ struct ExperimentData {
       return refuse("the line is no UTF-8", number)
     }
     guard !text.isEmpty else { return }
-    if width == 0 { separator = Self.separator(of: text) }
+    if width == 0 { separator = CSVLine.separator(of: text) }
     guard let cells = CSVLine.cells(of: text, separatedBy: separator) else {
       return refuse("a quote does not end in this line", number)
     }
@@ -102,12 +102,6 @@ struct ExperimentData {
       return refuse("\(cells.count) cells where the header has \(width)", number)
     }
     readRow(cells, number)
-  }
-
-  /// Returns what stands between the cells: spreadsheets in many languages write a semicolon.
-  private static func separator(of header: String) -> Character {
-    let counts = [",", ";", "\t"].map { mark in header.count { $0 == mark } }
-    return counts[0] >= max(counts[1], counts[2]) ? "," : counts[1] >= counts[2] ? ";" : "\t"
   }
 
   private mutating func readHeader(_ cells: [String], _ number: Int) {
@@ -164,8 +158,8 @@ struct ExperimentData {
       let text = separator == ";" ? cells[place].replacing(",", with: ".") : cells[place]
       guard let value = NumberText.number(text), value.isFinite, value.magnitude < 1e150 else {
         refuse(
-          "'\(cells[place])' in the column '\(column)' is no number; write it as 0.5, and 0 where nothing "
-            + "came: a unit that is left out is missed in the mean", line)
+          "'\(cells[place])' in the column '\(column)' is no number; write it with a point, such as 0.5, and 0 "
+            + "where nothing came: the mean misses a unit that is left out", line)
         return nil
       }
       return value

@@ -202,7 +202,10 @@ enum AnalyseCommand: RunnableCommand {
     guard data.arms.count >= 2 else {
       throw UnfitInput(
         description: data.arms.isEmpty
-          ? "there are no rows after the header" : "all rows have the arm '\(data.arms[0])'")
+          ? "\(data.name): there are no rows below the header; write one for each unit, such as "
+            + "anna,control,1"
+          : "\(data.name): all rows have the arm '\(data.arms[0])'; there must be a second one to compare "
+            + "with, also where its units did nothing (0)")
     }
     let named = (control: try place(control), treatment: try place(treatment))
     let base = named.control ?? data.arms.firstIndex { $0.lowercased() == "control" }

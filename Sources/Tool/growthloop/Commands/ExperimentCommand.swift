@@ -8,16 +8,17 @@ import SimulationKernel
 enum ExperimentCommand: RunnableCommand {
   static let name = "experiment"
   static let summary =
-    "says before an A/B test what it can tell, by which design, for how long, and what it cannot"
+    "says before an A/B test which effect it finds, by which design, in how long and with how many"
   static let manual = Manual(
     "experiment FILE [options]",
     about: """
-      Simulates the experiment of a scenario: everybody treated against nobody, with the same luck, which
-      is the truth; then what each design shows of it, in many runs: assigned by person, inviter, newcomer,
-      invite, ego-cluster, community or period, and analysed in several ways. It prints first which design
-      to use, and what it finds; then the bias of each, its errors beside the real spread, how often its
-      intervals hold, its power, and its false alarms where there is no effect; what each rule of looks
-      makes of it, with the habit to stop when it is green; and whether the arms keep their sizes.
+      Simulates the experiment of a scenario: everybody treated against no one, with the same random
+      numbers, which is the truth; then what each design shows of it, in many runs: assigned by person,
+      inviter, newcomer, invite, ego-cluster, community or period, and analysed in several ways. It
+      prints first which design to use, and what it finds; then the bias of each, its errors beside the
+      real spread, how often its intervals hold, its power, and its false alarms where there is no
+      effect; what each rule of looks makes of it, with the habit to stop when it is green; and whether
+      the arms keep their sizes.
       A scenario without an experiment gets the first that its profile plans, with what no document says
       assumed. Ctrl-C keeps the rounds that had finished, and ends with code 130.
 
@@ -67,6 +68,12 @@ enum ExperimentCommand: RunnableCommand {
     guard let plan = choice.scenario.experiment else {
       preconditionFailure("the change gives an experiment")
     }
+    let others = names.filter { $0 != experiment.rawValue }
+    console.complain(
+      "\(file): warning: it has no section 'experiment'. This is '\(experiment.rawValue)', which its profile "
+        + "plans; no document says how large its effect is."
+        + (others.isEmpty
+          ? "" : " '\(Self.planned)' takes another: \(others.joined(separator: ", "))."))
     return (choice, plan)
   }
 

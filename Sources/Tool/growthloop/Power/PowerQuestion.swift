@@ -241,10 +241,15 @@ struct PowerQuestion {
   ) throws -> Double? {
     try arguments.one(option).map { text in
       guard let number = NumberParser.real(text), range.contains(number) else {
+        // Bounds that no one comes near are not worth a word.
+        let isAnyMagnitude = range.lowerBound <= 1e-6 && range.upperBound >= 1e9
+        let words =
+          isAnyMagnitude
+          ? range.lowerBound > 0 ? "above 0, such as 59" : "such as 0.26"
+          : "from \(NumberText.significant(range.lowerBound)) to "
+            + NumberText.significant(range.upperBound)
         throw UsageError(
-          description:
-            "'\(option)' must be a number from \(NumberText.significant(range.lowerBound))"
-            + " to \(NumberText.significant(range.upperBound)), not '\(text)'")
+          description: "'\(option)' must be a number \(words), not '\(text)'")
       }
       return number
     }
