@@ -232,7 +232,17 @@ struct SolverTests {
       if low <= 0.35, 0.35 <= high { hits += 1 }
       if outcome.times < 4 { few += 1 }
       if high / low > 1.3 { wide += 1 }
-      let thousandths = try #require(outcome.answer).numbers[0] * 1_000
+      let answer = try #require(outcome.answer).numbers[0]
+      let fresh = try #require(outcome.confirmation)
+      // The ends are where the fresh numbers of the answer, as it is printed, would be the target; an
+      // answer that they allow lies between them.
+      let sides = (0.35 * answer / fresh.high, 0.35 * answer / fresh.low)
+      #expect(abs(low - sides.0) < (high - low) / 8, "\(low) to \(high) for \(sides)")
+      #expect(abs(high - sides.1) < (high - low) / 8, "\(low) to \(high) for \(sides)")
+      if fresh.contains(0.35) {
+        #expect(low <= answer && answer <= high, "\(low), \(answer), \(high)")
+      }
+      let thousandths = answer * 1_000
       #expect(abs(thousandths - thousandths.rounded()) < 1e-6, "no four digits: \(thousandths)")
     }
     #expect(hits >= 36, "\(hits) of 40 hold the truth")

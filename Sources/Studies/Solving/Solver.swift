@@ -221,6 +221,19 @@ struct SolverLandscape {
       })
   }
 
+  /// Returns an end of an interval without such digits, on its own side of the answer.
+  func rounded(
+    _ end: SolverPoint, from low: SolverPoint, to high: SolverPoint, beside answer: SolverPoint
+  ) -> SolverPoint {
+    let near = rounded(end, from: low, to: high)
+    return point(
+      axes.indices.map { axis in
+        let middle = answer.coordinates[axis]
+        let side = end.coordinates[axis] - middle
+        return side * (near.coordinates[axis] - middle) < 0 ? middle : near.coordinates[axis]
+      })
+  }
+
   /// Returns the distance of a value from the target, in logarithms where the target is above zero:
   /// growth multiplies, so that logarithms of rates and chances add up to nearly straight lines.
   func gap(_ value: Double) -> Double {

@@ -315,10 +315,19 @@ struct SolverSearch {
       }
       (outcome.answer, outcome.closest) = (point, nil)
       outcome.ends = spot.ends(by: fresh, landscape).map {
-        let (low, high) = (candidate.curve($0), candidate.curve(min($1, candidate.length)))
-        return (
-          landscape.rounded(low, from: low, to: high), landscape.rounded(high, from: low, to: high)
-        )
+        // The fresh numbers are those of the rounded point, which lies beside the spot.
+        let middle = candidate.curve(spot.place)
+        let ends = [$0, min($1, candidate.length)].map { place in
+          let end = candidate.curve(place)
+          return landscape.point(
+            axes.indices.map {
+              end.coordinates[$0] - middle.coordinates[$0] + point.coordinates[$0]
+            })
+        }
+        let printed = ends.map {
+          landscape.rounded($0, from: ends[0], to: ends[1], beside: point)
+        }
+        return (printed[0], printed[1])
       }
       if axes.count == 1 {
         outcome.alone = outcome.alone.map { SolverOutcome.Alone(point: point, best: $0.best) }
