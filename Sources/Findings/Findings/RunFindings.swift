@@ -150,12 +150,15 @@ public struct UnreadableRun: Error, Hashable, Sendable, CustomStringConvertible 
       return
     }
     self.init(
-      "\(file): \(Self.words(error)); \(Self.writer(version)), and this is version "
-        + ToolVersion.current)
+      "\(file): \(Self.words(error)); \(Self.writer(version)). Make the run again, by the 'command' in it"
+    )
   }
 
   private static func writer(_ version: String?) -> String {
-    version.map { "growthloop \($0) wrote it" } ?? "a growthloop before 0.2.0 wrote it"
+    version == ToolVersion.current
+      ? "another build of version \(ToolVersion.current) wrote it, or it was changed"
+      : (version.map { "growthloop \($0) wrote it" } ?? "a growthloop before 0.2.0 wrote it")
+        + ", and this is version \(ToolVersion.current)"
   }
 
   private static func words(_ error: DecodingError) -> String {

@@ -32,14 +32,15 @@ struct RunFolderTests {
   @Test func `a run of another version is refused with the place, and the version that wrote it`() {
     #expect(
       Self.message("{\"kind\": \"history\", \"version\": \"9.1\", \"command\": \"\"}")?.hasSuffix(
-        " is missing; growthloop 9.1 wrote it, and this is version \(ToolVersion.current)")
+        " is missing; growthloop 9.1 wrote it, and this is version \(ToolVersion.current). Make the run "
+          + "again, by the 'command' in it")
         == true)
     let series =
       "{\"series\": [{\"machine\": 3}], \"command\": \"\", \"title\": \"\", \"figure\": \"\"}"
     #expect(
       Self.message(series)
         == "out/run.json: series[0].machine is of another kind; a growthloop before 0.2.0 wrote it, "
-        + "and this is version \(ToolVersion.current)")
+        + "and this is version \(ToolVersion.current). Make the run again, by the 'command' in it")
   }
 
   /// Returns the complaint about a run, without the name of its file.

@@ -101,7 +101,8 @@ struct ReportCommandTests {
     #expect(outcome.code == .badInput)
     #expect(
       outcome.complaints
-        == "growthloop: \(folder.path)/run.json: ending is missing; growthloop "
-        + "\(ToolVersion.current) wrote it, and this is version \(ToolVersion.current)\n")
+        == "growthloop: \(folder.path)/run.json: ending is missing; another build of version "
+        + "\(ToolVersion.current) wrote it, or it was changed. Make the run again, by the 'command' in it\n"
+    )
   }
 }
