@@ -53,8 +53,8 @@ extension AnswerTests {
     ])
     #expect(
       run.answer?.lead.contains(
-        "Credit moves there, and not people: of newcomers whom invites bring, credited or not, no difference "
-          + "can be seen: it is smaller than 0.000300, 1.0% of it.") == true)
+        "Credit moves, and people do not: of newcomers whom invites bring, credited or not, no difference is "
+          + "shown: it is less than 1.0%.") == true)
   }
 
   @Test func `what would change a comparison is the end that turns it in runs of its own`() {
@@ -68,20 +68,20 @@ extension AnswerTests {
         Measure(0.1, in: .ratio))
     }
     let basis =
-      " That is the end that came nearest to turning it, of 2 inputs in four runs each; it then ran 16 "
-      + "times more, with other random numbers."
+      " Of 2 inputs, tried in four runs each, this end came nearest to turning it. It then ran 16 times more, "
+      + "with other random numbers."
     var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
     run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
     run.ranking = [Self.move("recipients.install", 0.05, assumed: false)]
     #expect(run.answer?.change == nil, "what older versions did not measure")
     run.replications = 16
     run.ranking = [move("recipients.install"), move("use.friendStay")]
-    #expect(run.answer?.change == nil, "four runs at an end license nothing")
+    #expect(run.answer?.change == nil, "four runs at an end prove nothing")
     run.ranking = [move("recipients.install"), move("use.friendStay", turn: 0.0005)]
     #expect(
       run.answer?.change
-        == "What may change it: at use.friendStay=1 the difference is not to be told from nothing "
-        + "(+0.000500, 95% interval -0.000500 to 0.00150).\(basis)")
+        == "What may change it: at use.friendStay=1 no difference is shown (+0.000500, 95% interval -0.000500 to "
+        + "0.00150).\(basis)")
     run.ranking = [move("recipients.install"), move("use.friendStay", turn: 0.003)]
     #expect(
       run.answer?.change
@@ -113,8 +113,8 @@ extension AnswerTests {
       ]).variants
     #expect(
       run.answer?.basis?.hasSuffix(
-        " A real test does not share its luck: to see this difference four times in five it would take "
-          + "about 130,000 members in each arm over these 60 days.") == true)
+        " A real test does not share random numbers. To see this difference four times in five it takes about "
+          + "130,000 members in each arm over these 60 days.") == true)
   }
 
   @Test func `over draws of the inputs the answer speaks of them, and not of their mean`() {
@@ -133,7 +133,8 @@ extension AnswerTests {
         == true)
     #expect(
       drawn(-0.001, 0.003).answer?.lead.contains(
-        "which way it moves is not known: 95% of draws lie between -0.00100 and +0.00300.") == true)
+        "it is not known which way it moves: 95% of draws lie between -0.00100 and +0.00300.")
+        == true)
   }
 
   @Test func `credit that moves says whether it is right`() {
@@ -190,7 +191,8 @@ extension AnswerTests {
         "other.yaml", changes: [SettingChange("firstRun.dropAtCode", base: "1", variant: "2")],
         metrics: run.variants[0].metrics, ranking: [], rules: [])
     ]
-    #expect(run.answer?.basis?.contains("How long people stay does not depend on what") == true)
+    #expect(
+      run.answer?.basis?.contains("The model does not know whether the first run changes") == true)
   }
 
   @Test func `a change that nothing asks for is said to change nothing`() {
@@ -236,7 +238,7 @@ extension AnswerTests {
       ]
       return run.answer?.basis
     }
-    let words = "What a dismissed prompt costs is taken as nothing (sharing.dismissalCost, assumed)"
+    let words = "A dismissed prompt costs nothing here (sharing.dismissalCost, assumed)."
     #expect(basis("prompts.lifetimeMax", "0")?.contains(words) == true)
     #expect(basis("prompts.lifetimeMax", "0.2")?.contains(words) == false)
     #expect(basis("attribution.windowDays", "0")?.contains(words) == false)
@@ -249,8 +251,8 @@ extension AnswerTests {
     ])
     #expect(
       run.answer?.lead
-        == "With a.b 1 → 2: each newcomer is credited with 0.0100 others at the base; no difference can be seen: it is "
-        + "smaller than 0.000600, 6.0% of it.\nNo one is seen to gain or lose: none of 1 metric of inviters, "
-        + "members, newcomers and the product moves for sure by a hundredth.")
+        == "With a.b 1 → 2: each newcomer is credited with 0.0100 others at the base; no difference is shown: it is "
+        + "less than 6.0%.\nNo one is shown to gain or lose: none of 1 metric of inviters, members, newcomers and the "
+        + "product moves surely by 1% or more.")
   }
 }

@@ -63,8 +63,7 @@ extension AnswerTests {
     ]
     #expect(
       run.answer?.lead.hasSuffix(
-        " The strongest levers, which their intervals do not tell apart, whatever the width of the values and "
-          + "but for the market: 1% more of e.f gives 0.95% less (± 0.04), of c.d gives 0.90% more (± 0.04)."
+        " These levers are equally strong within the noise, the market left out: 1% more of e.f gives 0.95% less (± 0.04), of c.d gives 0.90% more (± 0.04)."
       ) == true)
   }
 }

@@ -50,24 +50,24 @@ struct ExperimentAnswerTests {
     let lines = Self.lines(Self.findings([Self.design("by person", detectable: 0.03)]))
     #expect(
       lines[0]
-        == "'text', {recipients: {tap: 42%}}, moves conversion.tapped from 40.0% by +2.00 points (5.0% of the "
-        + "control's) (95% interval: +1.90 points to +2.10 points) if everybody gets it. No sound design can "
-        + "tell it in 60 days at this volume.")
+        == "If everybody gets 'text', {recipients: {tap: 42%}}, conversion.tapped rises from 40.0% to 42.0%: +2.00 "
+        + "points (95% interval: +1.90 points to +2.10 points). That is 5.0% of the control's. No sound design "
+        + "finds it in 60 days with so many people.")
     #expect(
       lines[1].hasPrefix("Which design: assign by person, analyse by member. It finds 3.00 points"))
     // 60 days times (3 / 2)², by the law of the square root.
     #expect(
       lines[2].hasPrefix(
-        "How long: some 140 days instead of 60 (95% interval: 110 to 170); 30 days find 4.20 points or more, "
+        "How long: some 140 days instead of 60 (95% interval: 110 to 170). 30 days find 4.20 points or more, "
           + "120 days find 2.25 points or more, 180 days find 1.80 points or more."), "\(lines[2])")
     #expect(
       lines[2].hasSuffix(
-        "The 5,000 invites an arm that are planned would be there after 250 days at this pace."))
+        "The planned 5,000 invites an arm take 250 days at this pace."))
     // (3 / 2)² of 1,200 invites and of 2,200 members.
     #expect(
       lines[3].hasPrefix(
         "How many: some 5,000 members with 2,700 invites in the smaller arm, in the same time. This plan has "
-          + "some 2,200 members with 1,200 invites: it takes 2.3 times the people"))
+          + "some 2,200 members with 1,200 invites. It takes 2.3 times the people"))
     #expect(!lines[3].contains("does not have them"))
   }
 
@@ -85,23 +85,44 @@ struct ExperimentAnswerTests {
   @Test func `a time beyond what was simulated, and a market that is too small, are both said`() {
     let lines = Self.lines(Self.findings([Self.design("by person", detectable: 0.06)]))
     #expect(lines[2].hasPrefix("How long: some 540 days instead of 60 (95% interval: "))
-    #expect(lines[2].contains("), by a curve that was simulated up to 180 days; 30 days find"))
+    #expect(
+      lines[2].contains("). 180 days were simulated; a curve gives what is beyond. 30 days find"))
     #expect(lines[3].hasSuffix("The market of 10,000 people does not have them."))
     let flat = Self.lines(
       Self.findings([Self.design("by person", detectable: 0.06)], exponent: 0.05))
     #expect(
-      flat[2].hasPrefix("How long: longer than 60 days; how much longer these runs do not tell"))
+      flat[2].hasPrefix("How long: longer than 60 days. These runs do not show how much longer."))
   }
 
   @Test func `an effect that is found needs no more, and one that is none has no number`() {
     let found = Self.lines(Self.findings([Self.design("by person", detectable: 0.015, power: 95)]))
-    #expect(found[0].hasSuffix("An experiment of 60 days can tell it."))
-    #expect(found[2].hasPrefix("How long: 60 days are enough; "))
+    #expect(found[0].hasSuffix("An experiment of 60 days finds it."))
+    #expect(found[2].hasPrefix("How long: 60 days are enough. "))
     #expect(found[3].hasSuffix("in the smaller arm, as this plan has."))
     let none = Self.lines(
       Self.findings([Self.design("by person", detectable: 0.03)], effect: 0.000_5))
-    #expect(none[0].hasSuffix("which is not to be told from nothing."))
-    #expect(none[2].hasPrefix("How long: no number of days can be named for an effect that"))
+    #expect(
+      none[0]
+        == "If everybody gets 'text', {recipients: {tap: 42%}}, conversion.tapped is 40.0%, and no change is shown: "
+        + "+0.0500 points (95% interval: -0.0500 points to +0.150 points). So there is no effect to find."
+    )
+    #expect(none[2].hasPrefix("How long: unknown, since these runs show no effect."))
+    var same = Self.findings([Self.design("by person", detectable: 0.03)])
+    same.variants[0].truth = Measure(0, from: 0, to: 0, in: .share)
+    #expect(
+      Self.lines(same) == [
+        "If everybody gets 'text', {recipients: {tap: 42%}}, nothing changes: conversion.tapped is 40.0% with it "
+          + "and without."
+      ])
+  }
+
+  @Test func `rows that are members are not counted beside members`() {
+    var findings = Self.findings([Self.design("by person", detectable: 0.015, power: 95)])
+    findings.rows = "members"
+    #expect(
+      Self.lines(findings)[3]
+        == "How many: some 2,200 members, 1,200 of them to the end, in the smaller arm, as this plan has."
+    )
   }
 
   /// Four periods spread less than inviters, and Student's t of two degrees of freedom asks for more.
@@ -112,7 +133,7 @@ struct ExperimentAnswerTests {
         Self.design("by period", detectable: 0.03, power: 30),
         Self.design("by inviter", detectable: 0.015, power: 95),
       ]))
-    #expect(lines[0].hasSuffix("An experiment of 60 days can tell it."))
+    #expect(lines[0].hasSuffix("An experiment of 60 days finds it."))
     #expect(lines[1].hasPrefix("Which design: assign by inviter, analyse by member."))
     #expect(lines[3].hasSuffix("as this plan has."))
   }
@@ -125,12 +146,12 @@ struct ExperimentAnswerTests {
     open.isValid = nil
     #expect(
       Self.lines(Self.findings([beaten, open]))[1].hasSuffix(
-        "whether 'by community, by member' is sound, which would be better."))
-    // Nor is it said that nothing tells the effect while one that may be sound does.
+        "'by community, by member' would be better, but it is not yet known to be sound."))
+    // Nor is it said that nothing finds the effect while one that may be sound does.
     var weak = beaten
     weak.power = Measure(Proportion(30, of: 100).wilson(), in: .share)
     let doubt = Self.lines(Self.findings([weak, open]))
-    #expect(doubt[0].hasSuffix("not yet known whether an experiment of 60 days can tell it."))
+    #expect(doubt[0].hasSuffix("not yet known whether an experiment of 60 days finds it."))
     // One that loses on one count alone keeps its place as the planned one.
     let planned = Self.design("by person", detectable: 0.0155, power: 96, bias: 0.000_9)
     #expect(Self.lines(Self.findings([planned, better]))[1].contains("assign by person"))
@@ -141,9 +162,10 @@ struct ExperimentAnswerTests {
     var row = Self.design("by inviter", detectable: 0.015, power: 95)
     (row.isTrue, row.runsToKnow) = (nil, 740)
     let lines = Self.lines(Self.findings([row]))
-    #expect(lines[0].hasSuffix("It is not yet known which design can tell it."))
+    #expect(lines[0].hasSuffix("It is not yet known which design finds it."))
     #expect(
-      lines[1].hasPrefix("Which design: not yet known. As far as 100 runs tell: assign by inviter"))
+      lines[1].hasPrefix(
+        "Which design: not yet known. After 100 runs the best is: assign by inviter"))
     #expect(lines[1].hasSuffix("To know it takes some 640 more runs."))
     row.isValid = nil
     #expect(
@@ -151,5 +173,18 @@ struct ExperimentAnswerTests {
     )
     row.isTrue = false
     #expect(Self.lines(Self.findings([row])).count == 1)
+  }
+
+  @Test func `rollouts member by member are told apart by the difference, and not by its width`() {
+    let sure = Measure(-0.12, from: -0.2, to: -0.04, in: .share)
+    #expect(
+      RolloutFindings.words("find it", sure)
+        == "12.0 points fewer find it than drawn between two worlds (95% interval: -20.0 points to -4.00 points)."
+    )
+    let none = Measure(-0.06, from: -0.145, to: 0.025, in: .share)
+    #expect(
+      RolloutFindings.words("find it", none)
+        == "As many find it as drawn between two worlds, as far as so few show (95% interval: -14.5 points to "
+        + "+2.50 points).")
   }
 }

@@ -1,4 +1,4 @@
-import GrowthloopStudies
+@testable import GrowthloopStudies
 import GrowthloopFindings
 import GrowthloopPlans
 import RandomStreams

@@ -50,7 +50,7 @@ struct AnalyseFileTests {
     #expect(outcome.code == .success)
     #expect(
       outcome.output.hasPrefix(
-        "1 of 2 comparisons shows an effect. All together err in 5% at most, as each is judged at 2.5%. "
+        "1 of 2 comparisons shows an effect. Together they err in 5% at most, since each is judged at 2.5%. "
           + "taps: 'v' moves the share by"), "\(outcome.output)")
     // Alone the interval is that of 95%, in the family that of 97.5%: as 1.97 to 2.26 standard errors.
     let alone = growthloop("analyse", "-", "--json", "--metric", "sends=sent", input: Self.rows)

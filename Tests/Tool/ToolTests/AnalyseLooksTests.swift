@@ -24,7 +24,9 @@ struct AnalyseLooksTests {
     #expect(outcome.code == .success)
     #expect(outcome.output.contains("Looked at 3 times by the rule 'obrienFleming'"))
     #expect(outcome.output.contains("the test ends on day"))
-    #expect(outcome.output.contains("Who looks each day, and stops at the first p below 0.05"))
+    #expect(
+      outcome.output.contains(
+        "The habit to look each day, and to stop at the first p below 0.05, stops on day "))
     let daily = growthloop("analyse", "-", "--json", input: rows)
     #expect(daily.output.contains(#""habitDay" : 2"#), "\(daily.output)")
   }
@@ -165,7 +167,7 @@ struct AnalyseLooksTests {
     let rows = "unit,arm,numerator,denominator,time\na,control,x,-1,soon\na,v,1,1,1\n"
     let complaints = growthloop("analyse", "-", input: rows).complaints
     for words in [
-      "2: error: 'x' in the column 'numerator' is no number; write it as 0.5",
+      "2: error: 'x' in the column 'numerator' is no number; write it with a point, such as 0.5",
       "2: error: a denominator is not negative, unlike -1.0; it counts chances",
       "2: error: 'soon' in the column 'time' is no day; write 2026-11-24",
       "3: error: the unit 'a' was in 'control' and is in 'v' here",

@@ -131,7 +131,7 @@ struct CalibrateCommandTests {
     #expect(
       outcome.output.contains("recipients.tap is known only together with recipients.install"))
     #expect(outcome.output.contains("If taps were logged too"))
-    #expect(outcome.output.contains("These are totals, which tell delays"))
+    #expect(outcome.output.contains("These are totals, which show chances well and delays badly."))
   }
 
   @Test func `every mistake is told with its place and remedy`() async throws {
@@ -195,10 +195,11 @@ struct ObserveCommandTests {
     #expect(outcome.complaints.contains("Left out, being of no stage: app_opened (1)."))
   }
 
-  @Test func `events without one make totals, and it is said what cohorts need`() {
+  @Test(arguments: [",", ";", "\t"])
+  func `events without one make totals, and it is said what cohorts need`(mark: String) {
     let outcome = growthloop(
       "observe", "-", "--map", "sent=sent", "--map", "tap=tapped",
-      input: "event,time\nsent,1\ntap,2\ntap,2\n")
+      input: "event,time\nsent,1\ntap,2\ntap,2\n".replacing(",", with: mark))
     #expect(outcome.output == "day,stage,count\n1,sent,1\n2,sent,0\n2,tapped,2\n")
     #expect(outcome.complaints.contains("3 of them have no 'invite_code'"))
   }

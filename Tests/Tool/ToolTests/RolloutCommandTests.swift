@@ -56,12 +56,12 @@ struct RolloutCommandTests {
     #expect(outcome.code == .success)
     #expect(outcome.output.contains("The volume forbids it: flow.sheetCompletion counts "))
     #expect(outcome.output.contains(" a day. It takes "))
-    #expect(outcome.output.contains(" times the volume; then roll out by "))
+    #expect(outcome.output.contains(" times the volume. Then roll out by "))
   }
 
   /// CNF-47: 100 from day 0 with prompts from day 14; 10, 50, 100; 5, 25, 100.
   @Test(arguments: [
-    ("rin", "100%@0", "reaches everybody at once: nobody is left to compare with"),
+    ("rin", "100%@0", "reaches everybody at once. No one is left to compare with"),
     ("product", "10%@0, 50%@2, 100%@4", "product (10%@0, 50%@2, 100%@4)"),
     ("design", "5%@0, 25%@3, 100%@7", "design (5%@0, 25%@3, 100%@7)"),
   ])

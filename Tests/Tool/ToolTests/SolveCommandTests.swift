@@ -16,7 +16,9 @@ struct SolveCommandTests {
       search + ["--target", "k.basic=0.06", "--out", folder.path])
     #expect(outcome.code == .success)
     let answer = try #require(
-      outcome.lines.firstIndex { $0.hasPrefix("For a k.basic of 0.0600 would have to be true: ") })
+      outcome.lines.firstIndex {
+        $0.hasPrefix("For a k.basic of 0.0600 this would have to be true: ")
+      })
     let table = try #require(outcome.lines.firstIndex { $0.hasPrefix("parameter ") })
     let frontier = try #require(outcome.lines.firstIndex { $0.hasPrefix("sharing.visit  recip") })
     #expect(answer < table && table < frontier)
@@ -45,7 +47,7 @@ struct SolveCommandTests {
     #expect(
       outcome.lines.contains {
         $0.hasPrefix(
-          "Not reachable by the 2 parameters that may change: within their ranges, no k.basic of 50.0 "
+          "Not reachable by the 2 parameters that may change: no k.basic of 50.0 was found within "
         )
           && $0.contains("recipients.install 0.25 → 1, sharing.visit 0.1 → 0.1818")
       })

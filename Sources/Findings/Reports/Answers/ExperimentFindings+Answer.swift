@@ -3,14 +3,14 @@ import RandomStreams
 import Statistics
 
 extension ExperimentFindings {
-  /// The opening of the report: what each variant does, by which design, how long and with how many
-  /// it can be told, and what that rests on.
+  /// The opening of the report: what each variant does, which design finds it, how long it takes and how
+  /// many people, and what that rests on.
   var opening: ReportAnswer {
     let leads = variants.flatMap { $0.answer(in: self) } + interactions.map { $0.answer(in: style) }
     // Whatever the metric, how many there are to compare comes of the whole loop.
     let loop = HeadlineMetric(HeadlineMetric.usual, label: nil, unit: "", style: style)
       .foundation(in: parameters, nil)
-    let assumed = "What a variant changes is what its file says, and no measurement."
+    let assumed = "What a variant changes is an assumption of its file, and no measurement."
     return ReportAnswer(
       leads.joined(separator: "\n"),
       basis: [assumed, loop].compactMap(\.self).joined(separator: " "))
@@ -59,7 +59,7 @@ extension ExperimentDesign {
   /// The smallest effect that four of five experiments find; infinite where none is.
   var finds: Double { detectable.value ?? .infinity }
 
-  /// Whether four of five experiments find the true effect; `nil` where the runs do not tell.
+  /// Whether four of five experiments find the true effect; `nil` where the runs are too few to say.
   fileprivate var isFinding: Bool? {
     guard let low = power.low, let high = power.high else { return nil }
     return low >= 0.8 ? true : high < 0.8 ? false : nil
@@ -88,16 +88,26 @@ extension ExperimentVariant {
   fileprivate func answer(in findings: ExperimentFindings) -> [String] {
     let style = findings.style
     guard let effect = truth.value else {
-      return ["'\(name)': no \(findings.rows) came within the experiment, so nothing can be told."]
+      return ["'\(name)': no answer, since no \(findings.rows) came within the experiment."]
     }
     let ends = [truth.low ?? 0, truth.high ?? 0].map { style.signedDistance($0) }
+    let everybody = "If everybody gets '\(name)'\(self.change.map { ", \($0)" } ?? "")"
+    guard effect != 0 || ends[0] != ends[1] else {
+      return [
+        "\(everybody), nothing changes: \(findings.metric) is \(style.text(control)) with it and without."
+      ]
+    }
+    let movement =
+      truth.isSure
+      ? "\(effect > 0 ? "rises" : "falls") from \(style.text(control)) to \(style.text(control + effect))"
+      : "is \(style.text(control)), and no change is shown"
     let change =
-      "'\(name)'\(self.change.map { ", \($0)," } ?? "") moves \(findings.metric) from \(style.text(control)) by \(style.signedDistance(effect)) "
-      + "\(ofControl(effect))(95% interval: \(ends[0]) to \(ends[1])) if everybody gets it"
+      "\(everybody), \(findings.metric) \(movement): \(style.signedDistance(effect)) "
+      + "(95% interval: \(ends[0]) to \(ends[1])). \(truth.isSure ? ofControl(effect) : "")"
     guard let advised else {
       return [
-        "\(change). None of these designs tells that: each is either beside the truth or claims too "
-          + "narrow an interval."
+        "\(change)None of these designs shows that: each is beside the truth, or claims too narrow an "
+          + "interval."
       ]
     }
     return [
@@ -106,25 +116,26 @@ extension ExperimentVariant {
     ]
   }
 
-  /// Whether an experiment can tell the effect, by every sound design.
+  /// Whether an experiment finds the effect, by every sound design.
   private func verdict(_ findings: ExperimentFindings) -> String {
     let days = NumberText.decimal(findings.days, 0)
-    if !truth.isSure { return ", which is not to be told from nothing." }
-    if sound.isEmpty { return ". It is not yet known which design can tell it." }
+    if !truth.isSure { return "So there is no effect to find." }
+    if sound.isEmpty { return "It is not yet known which design finds it." }
     if sound.contains(where: { $0.isFinding == true }) {
-      return ". An experiment of \(days) days can tell it."
+      return "An experiment of \(days) days finds it."
     }
     return designs.contains {
       $0.standing == .unknown
         ? $0.isFinding != false : $0.isSound && $0.isFinding == nil
     }
-      ? ". It is not yet known whether an experiment of \(days) days can tell it."
-      : ". No sound design can tell it in \(days) days at this volume."
+      ? "It is not yet known whether an experiment of \(days) days finds it."
+      : "No sound design finds it in \(days) days with so many people."
   }
 
-  /// An effect as a share of the control's value, in brackets and with a blank behind it.
+  /// A sentence with an effect as a share of the control's value, and a blank behind it.
   private func ofControl(_ effect: Double) -> String {
-    control > 0 ? "(\(NumberText.percent(effect.magnitude / control)) of the control's) " : ""
+    control > 0
+      ? "That is \(NumberText.percent(effect.magnitude / control)) of the control's. " : ""
   }
 
   /// Which design to take, and what it finds.
@@ -132,25 +143,25 @@ extension ExperimentVariant {
     let style = findings.style
     let experiments = "four of five experiments of \(NumberText.decimal(findings.days, 0)) days"
     let finds =
-      row.detectable.value.map {
-        "It finds \(style.distance($0)) \(ofControl($0))or more in \(experiments)"
-      } ?? "It gives no answer in \(experiments)"
-    let own = truth.isSure ? "; this one in \(row.power.textWithInterval)" : ""
+      row.detectable.value.map { "It finds \(style.distance($0)) or more in \(experiments)" }
+      ?? "It finds no effect in \(experiments)"
+    let own = truth.isSure ? " It finds this effect in \(row.power.textWithInterval)." : ""
     let assign = "assign \(row.design), analyse \(row.estimator)"
     guard row.standing != .unknown else {
-      return "Which design: not yet known. As far as \(row.runs) runs tell: \(assign). "
-        + "\(finds)\(own). \(row.missing(in: findings))"
+      return "Which design: not yet known. After \(row.runs) runs the best is: \(assign). "
+        + "\(finds).\(own) \(row.missing(in: findings))"
     }
     let others =
-      sound.count > 1 && row.finds == sound[0].finds ? ", the least of the sound ones" : ""
+      sound.count > 1 && row.finds == sound[0].finds
+      ? " No sound design finds a smaller effect." : ""
     let better = designs.filter {
       $0.standing == .unknown
         && ($0.beats(row) || row.isFinding == false && $0.isFinding != false)
     }.map {
-      " It is not yet known whether '\($0.design), \($0.estimator)' is sound, which would be better."
+      " '\($0.design), \($0.estimator)' would be better, but it is not yet known to be sound."
     }
     return
-      "Which design: \(assign). \(finds)\(others)\(own)\(beside(row, style)).\(better.first ?? "")"
+      "Which design: \(assign). \(finds).\(own)\(beside(row, style))\(others)\(better.first ?? "")"
   }
 
   /// How long to run it: by the curve of what is found at other lengths.
@@ -164,13 +175,13 @@ extension ExperimentVariant {
     }.joined(separator: ", ")
     let size = findings.perArm.flatMap { perArm in
       row.daysToSize.map {
-        " The \(NumberText.grouped(Double(perArm))) \(findings.rows) an arm that are planned would be there "
-          + "after \(NumberText.decimal($0, 0)) days at this pace."
+        " The planned \(NumberText.grouped(Double(perArm))) \(findings.rows) an arm take "
+          + "\(NumberText.decimal($0, 0)) days at this pace."
       }
     }
     let lead: String
     if !truth.isSure {
-      lead = "no number of days can be named for an effect that is not told from nothing"
+      lead = "unknown, since these runs show no effect"
     } else if row.isFinding == true {
       lead = "\(days) days are enough"
     } else if row.isFinding == nil, let power = row.power.value {
@@ -179,14 +190,15 @@ extension ExperimentVariant {
       let longest = max(findings.days, lengths?.map(\.days).max() ?? 0)
       let beyond =
         needed.value > longest
-        ? ", by a curve that was simulated up to \(NumberText.decimal(longest, 0)) days" : ""
+        ? ". \(NumberText.decimal(longest, 0)) days were simulated; a curve gives what is beyond"
+        : ""
       lead =
         "some \(about(needed.value)) days instead of \(days) (95% interval: \(about(needed.low)) to "
         + "\(about(needed.high)))\(beyond)"
     } else {
-      lead = "longer than \(days) days; how much longer these runs do not tell"
+      lead = "longer than \(days) days. These runs do not show how much longer"
     }
-    return "How long: \(lead)\(list.isEmpty ? "" : "; \(list)").\(size ?? "")"
+    return "How long: \(lead).\(list.isEmpty ? "" : " \(list).")\(size ?? "")"
   }
 
   /// The days after which the true effect is found in four of five experiments, by the curve.
@@ -222,7 +234,7 @@ extension ExperimentVariant {
       ? " The market of \(NumberText.grouped(findings.market ?? 0)) people does not have them." : ""
     return
       "How many: \(size(of: row, times: factor, findings)) in the smaller arm, in the same time. This plan has "
-      + "\(size(of: row, times: 1, findings)): it takes \(NumberText.significant(factor, digits: 2)) times the people "
+      + "\(size(of: row, times: 1, findings)). It takes \(NumberText.significant(factor, digits: 2)) times the people "
       + "(95% interval: \(ends[0]) to \(ends[1])).\(beyond)"
   }
 
@@ -230,9 +242,14 @@ extension ExperimentVariant {
   private func size(
     of row: ExperimentDesign, times factor: Double, _ findings: ExperimentFindings
   ) -> String {
-    let rows = "\(about(row.rowsPerArm * factor)) \(findings.rows)"
-    return row.membersPerArm.map { "some \(about($0 * factor)) members with \(rows)" }
-      ?? "some \(rows)"
+    let rows = about(row.rowsPerArm * factor)
+    guard let members = row.membersPerArm.map({ about($0 * factor) }) else {
+      return "some \(rows) \(findings.rows)"
+    }
+    // Not all members are in the experiment for as long as their outcome takes.
+    return findings.rows == "members"
+      ? "some \(members) members" + (members == rows ? "" : ", \(rows) of them to the end,")
+      : "some \(members) members with \(rows) \(findings.rows)"
   }
 
   /// A number to two or three digits.
@@ -241,16 +258,17 @@ extension ExperimentVariant {
     return NumberText.grouped((number / step).rounded() * step)
   }
 
-  /// By how much the design's effect lies beside the truth, where that is sure.
+  /// A sentence on how far the design's effect lies beside the truth, where that is sure; with a blank
+  /// before it.
   private func beside(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
     guard row.bias.isSure, let bias = row.bias.value, let effect = truth.value else { return "" }
     let word = (bias > 0) == (effect > 0) ? "overstates" : "understates"
-    return " (it \(word) by \(style.distance(bias.magnitude)))"
+    return " It \(word) the effect by \(style.distance(bias.magnitude))."
   }
 }
 
 extension ExperimentDesign {
-  /// The further runs that would probably tell whether it estimates the truth, in words.
+  /// The further runs that would probably show whether it estimates the truth, in words.
   var moreRuns: String? {
     runsToKnow.map {
       let more = Double($0 - runs)
@@ -276,15 +294,15 @@ extension ExperimentInteraction {
   fileprivate func answer(in style: NumberStyle) -> String {
     let parts = alone.map { "'\($0)'" }.joined(separator: " and ")
     guard let truth = truth.value, let shown = shown.value else {
-      return "What '\(name)' does beyond \(parts) cannot be told."
+      return "What '\(name)' does beyond \(parts) is not known."
     }
     let interval =
       "95% interval: \(style.signedDistance(self.truth.low ?? 0)) to \(style.signedDistance(self.truth.high ?? 0))"
     return
-      "Beyond \(parts), '\(name)' does \(style.signedDistance(truth)) (\(interval)): their interaction. The "
-      + "planned design shows \(style.signedDistance(shown)) with a standard error of \(style.distance(deviation)); "
-      + "it finds one of \(style.distance(detectable)) in four of five experiments, and this one in "
-      + "\(power.textWithInterval)."
+      "Their interaction: '\(name)' does \(style.signedDistance(truth)) (\(interval)) beyond \(parts). The "
+      + "planned design shows \(style.signedDistance(shown)), with a standard error of \(style.distance(deviation)). "
+      + "It finds an interaction of \(style.distance(detectable)) or more in four of five experiments. It finds this "
+      + "one in \(power.textWithInterval)."
   }
 }
 

@@ -50,14 +50,18 @@ struct Movement {
     }
     if interval.isPrediction {
       return
-        "which way it moves is not known: 95% of draws lie between \(style.signed(interval.low)) and "
+        "it is not known which way it moves: 95% of draws lie between \(style.signed(interval.low)) and "
         + style.signed(interval.high)
     }
     let most = max(interval.low.magnitude, interval.high.magnitude)
     guard most > 0 else { return "no difference at all, in any replication" }
-    let base = (metric.base ?? 0).magnitude
-    let share = base > 0 ? ", \(NumberText.percent(most / base)) of it" : ""
-    return "no difference can be seen: it is smaller than \(style.distance(most))\(share)"
+    // As a share of the base alone: a difference has few digits beside it.
+    if let base = metric.base?.magnitude, base > 0 {
+      return most / base < 0.001
+        ? "no difference: it is less than 0.1%"
+        : "no difference is shown: it is less than \(NumberText.percent(most / base))"
+    }
+    return "no difference is shown: it is less than \(style.distance(most))"
   }
 
   private func text(_ value: Double?) -> String { value.map(style.text) ?? "–" }
@@ -126,11 +130,11 @@ extension ComparisonFindings {
       + (there.interval == nil ? "" : ", 95% interval \(there.ends)")
     let tried = ranking?.count { $0.atLow != nil } ?? 0
     let basis =
-      " That is the end that came nearest to turning it, of \(tried.counting("input")) in four runs each; it "
-      + "then ran \(replications) times more, with other random numbers."
+      " Of \(tried.counting("input")), tried in four runs each, this end came nearest to turning it. It then "
+      + "ran \(replications) times more, with other random numbers."
     if !there.isSure {
       return
-        "What may change it: \(place) \(subject) is not to be told from nothing (\(size)).\(basis)"
+        "What may change it: \(place) no difference is shown (\(size)).\(basis)"
     }
     return
       (value * sure.value < 0
@@ -170,7 +174,7 @@ extension ComparisonFindings {
     else { return [] }
     let right = variant.metrics.first { $0.metric == "credit.precision" && $0.measured.isSure }
     return [
-      "Credit moves there, and not people: of newcomers whom invites bring, credited or not, "
+      "Credit moves, and people do not: of newcomers whom invites bring, credited or not, "
         + "\(Movement(metric: all).bound)."
     ]
       + (right.map {
@@ -244,8 +248,8 @@ extension ComparisonFindings {
     )
     .foundation(in: parameters, ranking).map {
       $0.replacing(/^It rests/, with: "The base's value rests")
-        + "\(costOfPrompts)\(stayAlike)\(notDefault) All runs share random numbers, so that the differences rest on the inputs less than "
-        + "the values do.\(realTest)"
+        + "\(costOfPrompts)\(stayAlike)\(notDefault) All runs share random numbers, so the differences depend less on "
+        + "the inputs than the values do.\(realTest)"
     }
   }
 
@@ -256,7 +260,7 @@ extension ComparisonFindings {
     let subject = variants.count > 1 ? "the first difference" : "this difference"
     let length = days.map { " over these \($0.counting("day"))" } ?? ""
     return
-      " A real test does not share its luck: to see \(subject) four times in five it would take about "
+      " A real test does not share random numbers. To see \(subject) four times in five it takes about "
       + "\(NumberText.grouped(members.atTwoDigits)) members in each arm\(length)."
   }
 }
@@ -272,8 +276,8 @@ extension ComparisonFindings {
       let cost = parameters.first(where: { $0.name == costs[0] }), Double(cost.value) == 0
     else { return "" }
     return
-      " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): whether the answer turns is "
-      + "seen by comparing again with '--set \(cost.name)=10%', and more."
+      " A dismissed prompt costs nothing here (\(cost.name), assumed). Compare again with "
+      + "'--set \(cost.name)=10%' to see whether the answer turns."
   }
 }
 
@@ -282,7 +286,7 @@ extension ComparisonFindings {
   private var stayAlike: String {
     let isFirstRun = variants.flatMap(\.changes).contains { $0.setting.hasPrefix("firstRun.") }
     return isFirstRun
-      ? " How long people stay does not depend on what they met in the first run: that is not in the model."
+      ? " The model does not know whether the first run changes how long people stay."
       : ""
   }
 

@@ -66,8 +66,8 @@ struct Stake {
       return moved.isEmpty
         ? []
         : [
-          "No one is seen to gain or lose: none of \(moved.count.counting("metric")) of inviters, members, newcomers "
-            + "and the product moves for sure by a hundredth."
+          "No one is shown to gain or lose: none of \(moved.count.counting("metric")) of inviters, members, newcomers "
+            + "and the product moves surely by 1% or more."
         ]
     }
     let sides = [true, false].map { gain in
@@ -75,7 +75,7 @@ struct Stake {
     }
     let weighed =
       sides.allSatisfy { $0 }
-      ? ["What the product gains is not weighed against what it loses: that is a decision."] : []
+      ? ["What the product gains is not weighed against what it loses: that is your decision."] : []
     return [true, false].flatMap { gain in
       sure.filter { ($0.stake.isBetterLow != $0.movement.rises) == gain }.prefix(most).map {
         stake, movement in

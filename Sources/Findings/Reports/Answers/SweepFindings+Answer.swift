@@ -56,9 +56,8 @@ extension SweepFindings {
     }
     let lead =
       strongest.count > 1
-      ? "The strongest levers, which their intervals do not tell apart," : "The strongest lever,"
-    return
-      " \(lead) whatever the width of the values and but for the market: 1% more of \(words.joined(separator: ", of "))."
+      ? "These levers are equally strong within the noise" : "The strongest lever"
+    return " \(lead), the market left out: 1% more of \(words.joined(separator: ", of "))."
   }
 
   /// The point with the highest value, beside the base.

@@ -140,7 +140,7 @@ extension CalibrationFindings {
     guard !known.isEmpty else { return nil }
     return known.map { row in
       let partners = row.partners.prefix(3).joined(separator: ", ")
-      return "\(row.parameter) is known only together with \(partners): by itself anything from "
+      return "\(row.parameter) is known only together with \(partners). By itself anything from "
         + "\(row.low ?? "") to \(row.high ?? "") fits."
     }.joined(separator: " ")
   }
@@ -150,11 +150,11 @@ extension CalibrationFindings {
     var words: [String] = []
     if !blank.isEmpty {
       words.append(
-        "Nothing in these data tells \(blank.map(\.parameter).joined(separator: ", ")).")
+        "These data say nothing about \(blank.map(\.parameter).joined(separator: ", ")).")
     }
     if !prior.isEmpty {
       let list = prior.map { "\($0.parameter) \($0.interval)" }.joined(separator: ", ")
-      words.append("Of \(list) the sources spoke, not the data.")
+      words.append("For \(list) the interval comes from the sources, not from the data.")
     }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
@@ -163,7 +163,7 @@ extension CalibrationFindings {
     guard isRehearsal else { return nil }
     let judged = calibrated.compactMap(\.holdsTruth)
     return
-      "A rehearsal: the funnel was simulated with the scenario's own values, and the intervals hold "
+      "A rehearsal: the funnel was simulated with the scenario's own values. The intervals contain "
       + "\(judged.count { $0 }) of the \(judged.count)."
   }
 
@@ -194,13 +194,14 @@ extension CalibrationFindings {
       : "\(sure.count.counting("count")) of \(counts.count { $0.distance != nil }) are further off "
         + "than chance allows"
     return "The model cannot have all of this at once: \(list.joined(separator: ", and ")). "
-      + "\(extent), so do not trust the intervals: calibrate another parameter, such as the shape of "
-      + "a delay, check these counts, or allow a larger discrepancy."
+      + "\(extent). So do not trust the intervals. Calibrate another parameter, such as the shape of a delay, "
+      + "check these counts, or allow a larger discrepancy."
   }
 
   private var flat: String? {
     guard !directions.isEmpty else { return nil }
-    return "Changes nothing that is observed: \(directions.prefix(3).joined(separator: "; "))."
+    return "These changes move nothing that is observed: "
+      + "\(directions.prefix(3).joined(separator: "; "))."
   }
 
   private var gain: String? {
@@ -219,8 +220,8 @@ extension CalibrationFindings {
   }
 
   private static let reading =
-    "Each interval holds 95% of what fits the data and the sources. 'Left' is the width of what is left, "
-    + "over that of what was known before: 100% is no news."
+    "Each interval holds 95% of what fits the data and the sources. 'Left' is its width, as a share of the "
+    + "width before: at 100% the data added nothing."
 
   private var parameterTable: Table {
     Table(
@@ -238,7 +239,7 @@ extension CalibrationFindings {
     let held = counts.filter { $0.isHeldOut && $0.observed != nil }
     var words =
       "\(compared.count { $0.isWithin == true }) of the \(compared.count) counts that were compared lie "
-      + "in the bands of nine in ten runs with calibrated values."
+      + "where nine in ten runs with calibrated values do."
     if !held.isEmpty {
       words +=
         " Of the \(held.count) that were held out \(held.count { $0.isWithin == true }) do."
@@ -260,8 +261,8 @@ extension CalibrationFindings {
   }
 
   private static let countReading =
-    "Shares are of those who could still come; other counts are a day's. 'Off by' is in standard "
-    + "deviations of chance, of the emulator and of what the model may miss, at the likeliest values."
+    "Shares are of those who could still come; other counts are a day's. 'Off by' is in standard deviations, "
+    + "at the likeliest values: of chance, of the emulator and of what the model may miss."
 
   private var waveTable: Table {
     Table(
@@ -292,7 +293,7 @@ extension CalibratedFound {
     case .doubted: "in doubt"
     case .together: "only together with \(partners.prefix(2).joined(separator: ", "))"
     case .notIdentified: "not by these data"
-    case .priorSpoke: "its sources spoke"
+    case .priorSpoke: "from its sources"
     case nil: "–"
     }
   }

@@ -41,7 +41,7 @@ extension ComparisonFindings: ReportedFindings {
           Section(
             [
               .paragraph(
-                "'saved' is how many times more replications independent seeds would take for the same "
+                "'saved': independent random numbers would take so many times the replications for the same "
                   + "interval, \(saving)")
             ] + (definitions.isEmpty ? [] : [.list(definitions)])
               + [parameters.assumptions].compactMap(\.self))
@@ -113,13 +113,13 @@ extension Variant {
 
   private static func caption(of sure: [DifferenceChart.Row]) -> String {
     guard !sure.isEmpty else {
-      return "No metric differs for sure: every interval contains 0, also those drawn here."
+      return "No metric is shown to differ: every interval contains 0, also those drawn here."
     }
     let count = sure.count == 1 ? "One metric differs" : "\(sure.count) metrics differ"
     return
       "Dots are differences with the same random numbers, as shares of the base; lines are 95% intervals "
-      + "over pairs of replications. \(count) for sure: the interval does not contain 0, which one in twenty "
-      + "of those without a difference does by chance. "
+      + "over pairs of replications. \(count) surely: the interval leaves out 0. By chance one in twenty does "
+      + "so without a difference. "
       + "Drawn are the surest; an arrow points to what lies far beyond the axis."
   }
 

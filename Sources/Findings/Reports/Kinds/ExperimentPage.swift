@@ -83,8 +83,8 @@ extension ExperimentVariant {
         Chart(
           "What each design would say of \(name)",
           caption:
-            "The mean effect of all runs with its interval, beside the truth: everybody treated against "
-            + "nobody, with the same luck.",
+            "The mean effect of all runs with its interval. The truth is beside it: everybody treated against "
+            + "no one, with the same random numbers.",
           .differences(
             DifferenceChart(
               [
@@ -108,7 +108,7 @@ extension ExperimentVariant {
         .chart(
           Chart(
             "The effect by week since the first use",
-            caption: "Where it falls, what is new wears off; a short experiment overstates.",
+            caption: "Where it falls, the effect wears off: a short experiment overstates it.",
             .lines(
               LineChart(
                 x: Axis("week since the first use within the experiment", .whole),
@@ -179,12 +179,12 @@ extension ExperimentVariant {
       "Bias: the effect that it shows less the truth. Claimed: its standard errors beside the real spread "
         + "of the effects; below 1 they are too small. Covers: its intervals that contain the truth. Finds: "
         + "the smallest effect that its own test finds in four of five such experiments. Alarms: experiments "
-        + "without any effect in which it sees one; 5% is what it promises.",
-      "Sound: the whole interval of the bias lies \(near), and alarms were measured, which are not surely "
-        + "above 5% and surely below 10%. Near the truth: likewise, but some bias is sure. Beside the truth: "
+        + "without any effect in which it sees one. It promises 5%.",
+      "Sound: the whole interval of the bias lies \(near), and its alarms were measured: not surely above "
+        + "5%, and surely below 10%. Near the truth: likewise, but some bias is sure. Beside the truth: "
         + "the whole interval lies further off. Not valid: alarms surely above 5%, or intervals that miss what "
-        + "it estimates. Not yet known: so many runs do not tell. Only to compare: an analysis row by row, "
-        + "which takes the rows of one unit for independent.",
+        + "it estimates. Not yet known: it takes more runs, or redraws. Only to compare: an analysis row by "
+        + "row, which takes the rows of one unit for independent.",
     ]
   }
 
@@ -258,7 +258,7 @@ extension ExperimentVariant {
       })
   }
 
-  /// An effect that is told as a proportion of what the planned design shows.
+  /// An effect that is given as a proportion of what the planned design shows.
   private func shown(_ proportion: Double?, _ style: NumberStyle) -> String? {
     guard let proportion, let planned = designs.first?.estimand.value else { return nil }
     return style.signedDistance(proportion * planned)
@@ -267,17 +267,18 @@ extension ExperimentVariant {
   private func rulesReading(_ style: NumberStyle) -> [String] {
     guard let habit = rules.first(where: { $0.rule == "daily" }) else { return [] }
     let wrong = habit.falseAlarms.value.map {
-      "Who looks each time and stops when it is green is wrong in \(NumberText.percent($0)) of "
+      "To look each time, and to stop when it is green, is wrong in \(NumberText.percent($0)) of "
         + "experiments without an effect."
     }
     let stops = shown(habit.exaggeration, style).map {
-      "That habit stops at \($0) in the mean, where this design shows \(shown(1, style) ?? "–") in all."
+      "Where that habit stops, the mean effect is \($0). Over all experiments of this design it is "
+        + "\(shown(1, style) ?? "–")."
     }
     return [
       [wrong, stops].compactMap(\.self).joined(separator: " "),
-      "Days are counted to the look that ends it; the last one waits until the last rows are complete. "
-        + "Stops at: the mean effect of the experiments that it ends with one. Corrected: the median-unbiased "
-        + "estimate, which knows of the looks; its median over all experiments, ended early or not.",
+      "Days: to the look that ends it; the last look waits until the last rows are complete. Stops at: the "
+        + "mean effect of the experiments that it ends with one. Corrected: the estimate that allows for the "
+        + "looks (median-unbiased), in the middle of all experiments, ended early or not.",
     ].filter { !$0.isEmpty }
   }
 

@@ -82,22 +82,27 @@ extension RolloutFindings {
         + "that it harms."
     }
     if let advised {
-      return "Roll out by \(words(of: advised)): of the plans that \(goal), it does least harm. It "
-        + "finds the defect in \(advised.detected.text)"
-        + (advised.day.map { ", in the median on day \($0)" } ?? "")
-        + ", and \(harm(of: advised, first))."
+      return
+        "Roll out by \(words(of: advised)). It finds the defect in \(advised.detected.text) of "
+        + "rollouts\(half(by: advised.day)). \(harm(of: advised, first)) Of the plans that \(goal), it does "
+        + "least harm."
     }
     let most =
       plans.filter { falseShare($0) <= mostFalse }.compactMap(\.detected.value).max().map {
-        "the most that one finds with so few false ones is \(NumberText.percent($0))"
-      } ?? "none has so few false ones"
-    return "\(obstacleWords) No plan tried here would \(goal); \(most)."
+        "With so few false ones the best finds it in \(NumberText.percent($0))."
+      } ?? "None has so few false ones."
+    return "\(obstacleWords) No plan tried here would \(goal). \(most)"
+  }
+
+  /// By when half of the rollouts that find the defect have found it; with a comma before it.
+  private func half(by day: Int?) -> String {
+    day.map { ", half of them by day \($0)" } ?? ""
   }
 
   /// What a plan must do to be advised.
   private var goal: String {
     "find the defect in \(NumberText.percent(leastDetection)) of rollouts before everybody has it, and "
-      + "stop at most \(NumberText.percent(mostFalse)) without one"
+      + "stop at most \(NumberText.percent(mostFalse)) of those without one"
   }
 
   /// What forbids a good plan, and what would permit one.
@@ -107,12 +112,13 @@ extension RolloutFindings {
     if let times = obstacle.times.value {
       if (plan.detected.value ?? 0) >= leastDetection {
         return
-          "False rollbacks forbid it, and not the volume: \(words(of: plan)) finds the defect in "
-          + "\(plan.detected.text), and stops \(NumberText.percent(falseShare(plan))) without one. "
+          "False rollbacks forbid it, and not the volume. \(words(of: plan)) finds the defect in "
+          + "\(plan.detected.text). It stops \(NumberText.percent(falseShare(plan))) of rollouts without one. "
           + remedy(of: plan)
       }
       guard times > 1 else {
-        return "Too few rollouts decide: \(words(of: plan)) is at the limit; try more with --ramps."
+        return
+          "Too few rollouts to decide: \(words(of: plan)) is at the limit. Try more with --ramps."
       }
       // Two guardrails may watch one metric.
       var counts: [String] = []
@@ -121,7 +127,7 @@ extension RolloutFindings {
         if !counts.contains(count) { counts.append(count) }
       }
       return "The volume forbids it: \(counts.joined(separator: ", ")). It takes "
-        + "\(obstacle.times.textWithInterval) times the volume; then roll out by \(words(of: plan))."
+        + "\(obstacle.times.textWithInterval) times the volume. Then roll out by \(words(of: plan))."
     }
     let most = "Even at 1,000 times the volume \(words(of: plan))"
     if (obstacle.detected?.value ?? 0) < leastDetection {
@@ -163,12 +169,10 @@ extension RolloutFindings {
       guardrails.contains(where: { $0.effect == .harm })
     else { return nil }
     return "As written (\(plan.stages), \(plan.rule), \(plan.onUndecided)) it finds the defect in "
-      + "\(plan.detected.textWithInterval)"
-      + (plan.day.map { ", in the median on day \($0)" } ?? "")
-      + ", takes back \(plan.falseRollbacks.textWithInterval) of rollouts without a defect"
+      + "\(plan.detected.textWithInterval) of rollouts\(half(by: plan.day)). "
+      + "Without a defect it takes back \(plan.falseRollbacks.textWithInterval)"
       + ((plan.falselyHeld.value ?? 0) > 0
-        ? ", leaves \(plan.falselyHeld.textWithInterval) standing still" : "")
-      + ", and \(harm(of: plan, first))."
+        ? ", and \(plan.falselyHeld.textWithInterval) stand still. " : ". ") + harm(of: plan, first)
   }
 
   private var ramped: String? {
@@ -176,12 +180,25 @@ extension RolloutFindings {
       "Simulated member by member and without holding"
         + ($0.guardrails.count < guardrails.count
           ? ", watched by \($0.guardrails.joined(separator: ", ")) alone" : "")
-        + ", \($0.ramps) rollouts each find it in \($0.detected.textWithInterval)"
-        + ($0.day.map { ", in the median on day \($0)" } ?? "")
-        + ", and \($0.falseRollbacks.textWithInterval) are false. What members have in common and what "
-        + "crosses between them is in these. Drawn between two worlds, the same plan differs from them by "
-        + "\($0.furtherDetected.spread) of found and \($0.furtherFalse.spread) of false ones."
+        + ", \($0.detected.textWithInterval) of \($0.ramps) rollouts find it\(half(by: $0.day)). Of as many "
+        + "without a defect \($0.falseRollbacks.textWithInterval) are taken back. These have in them what "
+        + "members have in common, and what crosses between them. "
+        + Self.words("find it", $0.furtherDetected) + " "
+        + Self.words("are taken back without a defect", $0.furtherFalse)
     }
+  }
+
+  /// How the rollouts member by member differ from those drawn between two worlds, in a sentence.
+  static func words(_ verb: String, _ further: Measure) -> String {
+    guard let value = further.value, let low = further.low, let high = further.high else {
+      return ""
+    }
+    let style = further.style
+    let interval = "95% interval: \(style.signedDistance(low)) to \(style.signedDistance(high))"
+    return further.isSure
+      ? "\(style.distance(value.magnitude)) \(value > 0 ? "more" : "fewer") \(verb) than drawn between two "
+        + "worlds (\(interval))."
+      : "As many \(verb) as drawn between two worlds, as far as so few show (\(interval))."
   }
 
   /// A sentence for each metric that the defect improves, or is not seen to move.
@@ -200,8 +217,8 @@ extension RolloutFindings {
       case .none:
         return row.without == row.with
           ? "The defect does not move \(row.metric)."
-          : "The defect is not seen to move \(row.metric) (\(step)\(range ?? "")) in "
-            + "\(replications.counting("replication")): more of them may show it."
+          : "\(replications.counting("replication")) do not show that the defect moves \(row.metric) "
+            + "(\(step)\(range ?? "")). More of them may."
       }
     }
   }
@@ -229,28 +246,28 @@ extension RolloutFindings {
   private var control: String? {
     guard let plan = plans.first, !plan.hasControl else { return nil }
     return
-      "The ramp as written (\(plan.stages)) reaches everybody at once: nobody is left to compare "
-      + "with, so no guardrail against a control can find anything. A hold-back would leave some."
+      "The ramp as written (\(plan.stages)) reaches everybody at once. No one is left to compare with, so "
+      + "no guardrail against a control finds anything. A 'holdback' would leave some members."
   }
 
   private var phaseWords: String {
-    "The profile also switches on \(phases.joined(separator: ", ")) for everybody at once: such a phase "
-      + "has no control, and is not judged here."
+    "The profile also switches on \(phases.joined(separator: ", ")) for everybody at once. Such a phase "
+      + "has no control and is not judged here."
   }
 
+  /// What a plan loses by the defect, in sentences.
   private func harm(of plan: RolloutPlanFound, _ first: GuardrailFound) -> String {
     let flags =
       plan.lingeringDays.map {
-        ", and members keep the change for \(NumberStyle.ratio.text($0)) days of sessions, until they "
-          + "read that it is off"
+        " Members keep the change for \(NumberStyle.ratio.text($0)) days of sessions, until they read that it "
+          + "is off."
       } ?? ""
     // Of an improvement there is less than none to lose.
     let isGain = (plan.lost.value ?? 0) < 0
-    let lost = isGain ? "gains" : "loses"
     return
-      "\(lost) \(plan.lost.text.drop { $0 == "-" }) events of \(first.metric), and \(plan.launchesBefore.text) first "
-      + "launches until the change is off and \(plan.launchesAfter.text) after it, since invites that are "
-      + "out are not recalled\(flags)"
+      "It \(isGain ? "gains" : "loses") \(plan.lost.text.drop { $0 == "-" }) events of \(first.metric). It "
+      + "loses \(plan.launchesBefore.text) first launches until the change is off, and "
+      + "\(plan.launchesAfter.text) after it, since invites that are out are not recalled.\(flags)"
   }
 
   private func falseShare(_ plan: RolloutPlanFound) -> Double {
@@ -265,7 +282,7 @@ extension RolloutFindings {
 
   static let planReading =
     "Found: rollouts with the defect in which a guardrail finds it before the last stage. False: rollouts "
-    + "without a defect that are taken back; held: that stand still. Lost: events of the first guardrail "
+    + "without a defect that are taken back. Held: those that stand still. Lost: events of the first guardrail "
     + "until the change is off. Launches: first launches after invites, lost before it is off and after."
 
   static let limits =
@@ -329,7 +346,7 @@ extension RolloutFindings {
       "The ramp, day by day",
       caption:
         "Where the lines of the defect fall below those without it, it was found. A rollout that is off "
-        + "reaches nobody.",
+        + "reaches no one.",
       .lines(
         LineChart(
           x: Axis("day", .whole), y: Axis("share", .share),

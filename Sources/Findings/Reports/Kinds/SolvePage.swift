@@ -76,13 +76,13 @@ extension SolveFindings: ReportedFindings {
       .map(\.parameter)
     let which =
       assumed == 0
-      ? "each with a range of its own"
-      : "of which \(assumed) \(assumed == 1 ? "is" : "are") assumed, from half to double"
+      ? "given by \(solved.count == 1 ? "its" : "their") sources"
+      : "of which \(assumed) \(assumed == 1 ? "is" : "are") assumed: from half to double"
     let basis =
-      "It rests on the ranges of \(solved.count.counting("parameter")), \(which)."
+      "It rests on the range\(solved.count == 1 ? "" : "s") of \(solved.count.counting("parameter")), \(which)."
       + (ends.isEmpty ? "" : " At an end of its range: \(ends.joined(separator: ", ")).")
       + nearlyEverybody.map {
-        " \($0.parameter) at \($0.nearest ?? "") is nearly everybody: hardly to be had."
+        " \($0.parameter) at \($0.nearest ?? "") is nearly everybody: few products reach that."
       }
       .joined()
     return ReportAnswer(
@@ -102,8 +102,9 @@ extension SolveFindings: ReportedFindings {
     let far = NumberText.significant(distance)
     if !isReached {
       return [
-        "Not reachable by the \(solved.count.counting("parameter")) that may change: within their ranges, no \(goal) was found. It is \(base.textWithInterval) now, and "
-          + "\(confirmed.textWithInterval) at the nearest: \(moves).", alone,
+        "Not reachable by the \(solved.count.counting("parameter")) that may change: no \(goal) was found within their ranges. Now it is "
+          + "\(base.textWithInterval). At the nearest point it is \(confirmed.textWithInterval): \(moves).",
+        alone,
       ].compactMap(\.self)
     }
     guard !moves.isEmpty else {
@@ -115,11 +116,11 @@ extension SolveFindings: ReportedFindings {
     }
     let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
     return [
-      "For a \(goal) would have to be true: \(moves). Now it is "
-        + "\(base.textWithInterval). This is the nearest point found within the ranges, \(far) half ranges away.",
-      "Confirmed with fresh random numbers: \(confirmed.textWithInterval) there"
+      "For a \(goal) this would have to be true: \(moves). Now it is "
+        + "\(base.textWithInterval). No nearer point was found within the ranges: this one is \(far) half ranges away.",
+      "Confirmed with fresh random numbers: \(metric) is \(confirmed.textWithInterval) there"
         + (isConfirmed
-          ? "." : ", which does not contain the target: try --replications \(4 * replications)."),
+          ? "." : ". That does not contain the target: try --replications \(4 * replications)."),
       alone,
     ].compactMap(\.self)
   }
@@ -172,9 +173,10 @@ extension SolveFindings: ReportedFindings {
   }
 
   private static let reading =
-    "A distance from now is in half ranges: 1 is as far as from the middle of a range to its end, on a scale of ratios, for "
-    + "chances of odds. The interval is where fresh random numbers would just hold the target, on the way from now to the "
-    + "nearest point. 'Alone' is about the value that has the target while all others stay, or what the metric reaches where none has."
+    "Distances are in half ranges: 1 is as far as from the middle of a range to its end, by ratios, and for chances by "
+    + "odds. The 95% interval holds the values at which fresh random numbers may have the target, on the way from now to the "
+    + "nearest point. 'Alone' is about the value that has the target while all others stay. Where none has, it is what the "
+    + "metric reaches."
 
   private var table: Table {
     Table(

@@ -125,14 +125,14 @@ extension CalibrationFindings {
     var remarks: [String] = []
     if study.table.form == .totals {
       remarks.append(
-        "These are totals, which tell delays from chances badly: the same events by the day of "
+        "These are totals, which show chances well and delays badly. The same events by the day of "
           + "sending and the lag identify delays some ten times better. 'growthloop observe' makes such "
           + "a table.")
     }
     if !study.table.stages.contains(.tapped), study.table.stages.contains(.launched) {
       remarks.append(
-        "Taps are not logged, as under the profile design (CNF-55): without them tap and install are "
-          + "known as a product only.")
+        "Taps are not logged, as under the profile design (CNF-55). Without them only the product of "
+          + "tap and install is known.")
     }
     return remarks
   }

@@ -25,7 +25,7 @@ struct AnalysisText {
     guard !analysis.split.isAlarming else {
       return
         "These rows do not say what '\(analysis.treatment)' does, because the arms do not have the "
-        + "planned sizes: what made them unequal may have made the difference, too."
+        + "planned sizes. What made them unequal may have made the difference, too."
     }
     let parts = analysis.looks.map { [state(of: $0), effect] } ?? [effect, chance]
     return (parts + [margin].compactMap(\.self)).joined(separator: " ")
@@ -47,13 +47,14 @@ struct AnalysisText {
   private var chance: String {
     let effect = analysis.chosen
     guard analysis.answer.isShown else {
-      return "Chance alone does as much (p \(equals(effect.pValue))): no effect is shown, and none "
+      return
+        "Chance alone does as much (p \(equals(effect.pValue))). So no effect is shown, and none "
         + "within the interval is excluded. That holds for one look, planned beforehand."
     }
     let looks = analysis.anyTime
     let early =
       looks.low <= 0 && looks.high >= 0
-      ? "That holds if this is the one planned look; for who looked before, it is not yet enough."
+      ? "That holds if this is the one planned look. If you looked before, it is not yet enough."
       : "It holds at any number of looks, too."
     return "Chance alone seldom does that (p \(equals(effect.pValue))). \(early)"
   }
@@ -108,7 +109,7 @@ struct AnalysisText {
       "p \(equals(split.pValue)), at any number of looks p "
       + equals(split.pValueAtAnyTime)
     return split.isAlarming
-      ? "The split is not the planned one: \(sizes) (\(chances)). Look for what counts some and not "
+      ? "The split is not the planned one: \(sizes) (\(chances)). Look for what counts some units and not "
         + "others: arms that invitees inherit, links lost in one arm, accounts merged, flags read late."
       : "The split is as planned: \(sizes) (\(chances))."
   }
@@ -166,11 +167,11 @@ struct AnalysisText {
     guard let looks = analysis.looks else { return nil }
     let rate = NumberStyle.share.text(looks.habitFalsePositives)
     return if let day = looks.habitDay, let difference = looks.habitDifference {
-      "Who looks each day, and stops at the first p below 0.05, stops on day \(day) with "
-        + "\(signed(difference)), and finds an absent effect in \(rate) of such tests."
+      "The habit to look each day, and to stop at the first p below 0.05, stops on day \(day) with "
+        + "\(signed(difference)). Without an effect it finds one in \(rate) of such tests."
     } else {
-      "Who looks each day for a p below 0.05 finds none here, and an absent effect in \(rate) of "
-        + "such tests."
+      "The habit to look each day for a p below 0.05 finds no effect here. Without an effect it finds one in "
+        + "\(rate) of such tests."
     }
   }
 
@@ -234,7 +235,7 @@ struct FamilyText {
     }
     let count = "\(shown.count) of \(analyses.count.counting("comparison"))"
     let lead =
-      "\(count) \(shown.count == 1 ? "shows" : "show") an effect. All together err in 5% at most, as each is "
+      "\(count) \(shown.count == 1 ? "shows" : "show") an effect. Together they err in 5% at most, since each is "
       + "judged at \(rate)."
     return ([lead] + found + margins).joined(separator: " ")
   }

@@ -9,19 +9,19 @@ import SimulationKernel
 /// Calibrates parameters of a scenario to an observed funnel.
 enum CalibrateCommand: RunnableCommand {
   static let name = "calibrate"
-  static let summary = "says what an observed funnel tells about parameters, and what it cannot"
+  static let summary = "says which parameters an observed funnel identifies, and which it does not"
   static let manual = Manual(
     "calibrate PLAN [options]",
     about: """
       Reads a plan with an observed funnel (counts by the day of sending and the lag, or totals by day), a
       scenario, and parameters with ranges. It simulates the scenario in waves, each where the one before
       left the parameters, and prints what the funnel says: each parameter with its interval and a verdict
-      (identified, only together with others, not by these data, or its sources spoke), which counts the
-      model cannot have at once, what one more logged stage would tell, and what it predicts for held-out
+      (identified, only together with others, not by these data, or from its sources), which counts the
+      model cannot have at once, what one more logged stage would add, and what it predicts for held-out
       days. With '--out' it also writes a scenario with the calibrated values, and draws for '--posterior'.
 
       With '--rehearse' the funnel is simulated with the scenario's own values instead, so that you see
-      before you collect data what they could tell. Ctrl-C keeps the waves that had finished, and ends with
+      before you collect data what they could show. Ctrl-C keeps the waves that had finished, and ends with
       code 130.
       """,
     words: [CommandWord("PLAN")],
