@@ -1,3 +1,4 @@
+import CGrowthloopEpoll
 internal import CGrowthloopOpenSSL
 internal import Glibc
 
