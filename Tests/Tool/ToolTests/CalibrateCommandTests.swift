@@ -26,7 +26,7 @@ struct CalibrateCommandTests {
     parameters:
       recipients.tap: {from: 10%, to: 70%}
       recipients.install: {from: 5%, to: 60%}
-    budget: {runs: 100, waves: 2}
+    budget: {runs: 500, waves: 2}
     holdOut: 3d
 
     """
@@ -132,6 +132,11 @@ struct CalibrateCommandTests {
       outcome.output.contains("recipients.tap is known only together with recipients.install"))
     #expect(outcome.output.contains("If taps were logged too"))
     #expect(outcome.output.contains("These are totals, which show chances well and delays badly."))
+    let few = await growthloopOnThread([
+      "calibrate", file, "--rehearse", "--set", "budget.runs=100",
+    ])
+    #expect(
+      few.output.contains("100 runs are too few: others would move recipients."), "\(few.output)")
   }
 
   @Test func `every mistake is told with its place and remedy`() async throws {
