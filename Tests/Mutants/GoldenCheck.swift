@@ -13,7 +13,8 @@ struct GoldenCheck {
     guard !files.isEmpty else { throw MutantsError("\(folder.path) has no *.swift.txt") }
     for file in files {
       let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      var sites = MutantFinder.sites(of: source, file: file)
+      var names = MutantNames(module: file)
+      var sites = MutantFinder.sites(of: source, file: file, names: &names)
       var number = 0
       sites.number(from: &number)
       let mutants = sites.flatMap(\.mutants).map {

@@ -2,6 +2,8 @@
 struct Module: Sendable {
   let name: String
   let neighbourhood: String
+  /// What it is called once `Package.swift` has given the rooms of no product the package's name.
+  let target: String
   let tests: [String]
   /// Whether a draw of twenty with its build fits the minutes that CI has.
   let isSmall: Bool
@@ -18,16 +20,17 @@ struct Module: Sendable {
     Module("AddressBooks"),
     Module("HomeSections", isSmall: true),
     Module("Profiles"),
-    Module("GrowthModel", in: "Simulation"),
+    Module("Model", in: "Loop", target: "GrowthloopModel"),
     Module("Statistics", in: "Mathematics"),
   ]
 
   private init(
-    _ name: String, in neighbourhood: String = "Rules", isSmall: Bool = false,
-    tests: [String]? = nil
+    _ name: String, in neighbourhood: String = "Rules", target: String? = nil,
+    isSmall: Bool = false, tests: [String]? = nil
   ) {
     self.name = name
     self.neighbourhood = neighbourhood
+    self.target = target ?? name
     self.tests = tests ?? ["\(name)Tests"]
     self.isSmall = isSmall
   }
@@ -39,7 +42,10 @@ struct Ground: Sendable {
   let modules: [Module]
 
   /// Whether the tests take so long that it pays to build them optimised.
-  var isSlow: Bool { modules.contains { $0.neighbourhood == "Simulation" } }
+  var isSlow: Bool { modules.contains { $0.neighbourhood == "Loop" } }
+
+  /// The neighbourhoods that have modules, each a folder of `Sources` and of `Tests`.
+  static let names = ["Rules", "Loop", "Mathematics"]
 
   var tests: [String] { Set(modules.flatMap(\.tests)).sorted() }
 
@@ -47,7 +53,7 @@ struct Ground: Sendable {
   /// module prove the others, too.
   static func all(of modules: [Module]) -> [Ground] {
     let names = Set(modules.map(\.neighbourhood))
-    return ["Rules", "Simulation", "Mathematics"].filter(names.contains).map { name in
+    return Ground.names.filter(names.contains).map { name in
       Ground(name: name, modules: Module.all.filter { $0.neighbourhood == name })
     }
   }

@@ -13,8 +13,10 @@ struct ModuleSource {
     self.module = module
     files = try SourceFiles.read(below: package.appending(path: module.folder))
     fingerprint = SourceFiles.fingerprint(files)
+    var names = MutantNames(module: module.name)
     for file in files {
-      sites[file.path] = MutantFinder.sites(of: file.text, file: "\(module.name)/\(file.path)")
+      sites[file.path] = MutantFinder.sites(
+        of: file.text, file: "\(module.name)/\(file.path)", names: &names)
     }
   }
 
@@ -36,7 +38,7 @@ struct GroundSource {
     modules = try ground.modules.map { try ModuleSource($0, package: package) }
     fingerprint = modules.map(\.fingerprint).joined(separator: " ")
     var tests: [(path: String, text: String)] = []
-    for neighbourhood in ["Rules", "Simulation", "Mathematics"] {
+    for neighbourhood in Ground.names {
       for target in ground.tests {
         let folder = package.appending(path: "Tests/\(neighbourhood)/\(target)")
         if FileManager.default.fileExists(atPath: folder.path) {

@@ -15,7 +15,8 @@ struct Mutant: Sendable {
 
   /// The number that switches it on; valid for one reading of the module.
   var number: Int
-  /// The name that outlives moved lines: a hash of the file, the operator and the code around it.
+  /// The name that outlives moved lines and files: a hash of the module, the types that enclose it,
+  /// the operator and the code around it.
   let name: String
   let `operator`: Operator
   /// The path below the folder that the module lies in.
@@ -30,6 +31,25 @@ struct Mutant: Sendable {
   let after: String
   /// The first of its lines.
   let text: String
+}
+
+/// The names of a module's mutants, each given once.
+struct MutantNames {
+  let module: String
+  private var given: [UInt64: Int] = [:]
+
+  init(module: String) { self.module = module }
+
+  /// Returns the name of the mutant that `parts` tell; where several are told by the same, they are
+  /// counted.
+  mutating func name(_ parts: [String]) -> String {
+    var code = Fingerprint()
+    for part in [module] + parts { code.add(part) }
+    let copy = given[code.bits, default: 0]
+    given[code.bits] = copy + 1
+    if copy > 0 { code.add("\(copy)") }
+    return code.text
+  }
 }
 
 /// 64 bits by Fowler, Noll and Vo (FNV-1a): the same on every machine and in every run.

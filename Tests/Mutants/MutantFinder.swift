@@ -21,22 +21,26 @@ final class MutantFinder: SyntaxAnyVisitor {
   private let textLines: [Substring]
   /// Names of locals that are declared first and given a value later: to leave that out is an error.
   private var declaredFirst: Set<String> = []
-  private var namesGiven: [UInt64: Int] = [:]
+  private var names: MutantNames
 
-  private init(file: String, tree: SourceFileSyntax) {
+  private init(file: String, tree: SourceFileSyntax, names: MutantNames) {
     self.file = file
+    self.names = names
     lines = SourceLocationConverter(fileName: file, tree: tree)
     textLines = tree.description.split(separator: "\n", omittingEmptySubsequences: false)
     super.init(viewMode: .sourceAccurate)
   }
 
   /// Returns the places of `source`, in its order; an enclosing place comes before those within it.
-  static func sites(of source: String, file: String) -> [Site] {
+  ///
+  /// Their names join `names`, those of the module's other files.
+  static func sites(of source: String, file: String, names: inout MutantNames) -> [Site] {
     let plain = Parser.parse(source: source)
     let folded = OperatorTable.standardOperators.foldAll(plain) { _ in }
     guard let tree = folded.as(SourceFileSyntax.self) else { return [] }
-    let finder = MutantFinder(file: file, tree: tree)
+    let finder = MutantFinder(file: file, tree: tree, names: names)
     finder.walk(tree)
+    names = finder.names
     return finder.sites
   }
 
@@ -218,18 +222,12 @@ extension MutantFinder {
     let anchor = node.anchor
     let function = node.enclosingFunction
     let mutants = changes.map { change, after in
-      var code = Fingerprint()
-      code.add(file)
-      code.add(function.signatureText)
-      code.add(change.rawValue)
-      code.add(anchor.tokenText)
-      code.add(node.tokenText)
-      code.add("\(place.lowerBound - span(anchor).lowerBound)")
-      let copy = namesGiven[code.bits, default: 0]
-      namesGiven[code.bits] = copy + 1
-      if copy > 0 { code.add("\(copy)") }
+      let name = names.name([
+        function.enclosingTypes, function.signatureText, change.rawValue, anchor.tokenText,
+        node.tokenText, "\(place.lowerBound - span(anchor).lowerBound)",
+      ])
       return Mutant(
-        number: 0, name: code.text, operator: change, file: file, lines: lineRange(node),
+        number: 0, name: name, operator: change, file: file, lines: lineRange(node),
         column: node.startLocation(converter: lines).column, statement: lineRange(anchor),
         function: lineRange(function), before: node.trimmedDescription.oneLine,
         after: after.oneLine, text: textLines[lineRange(node).lowerBound - 1].oneLine)

@@ -23,7 +23,8 @@ struct Options {
                         name that 95 noticed of 100 are ruled out (five of twenty)
       --fresh           forgets verdicts of former runs
       --list            prints the mutants that would be drawn, and runs nothing
-      --check           tests the finder of mutants against Tests/Mutants/Golden
+      --check           tests the finder of mutants against Tests/Mutants/Golden, and refuses an
+                        entry of a list whose mutant is no more
       --package <path>  the package (default: .)
       --swift <path>    the compiler (default: swift)
 

@@ -109,7 +109,7 @@ extension PlantedPackage {
     return text + """
 
       package.targets.append(.target(name: "CMutants", path: "Sources/System/CMutants"))
-      for target in package.targets where \(source.ground.modules.map(\.name)).contains(target.name) {
+      for target in package.targets where \(source.ground.modules.map(\.target)).contains(target.name) {
         target.dependencies.append("CMutants")
       }
       """ + (source.ground.isSlow ? Self.optimisation : "")

@@ -44,6 +44,26 @@ extension SyntaxProtocol {
     return text
   }
 
+  /// The types that the node stands in, from the outermost: `A.B`, whether `B` is declared within
+  /// `A` or in an extension of it.
+  var enclosingTypes: String {
+    var names: [String] = []
+    var node = Syntax(self).parent
+    while let parent = node {
+      switch parent.as(SyntaxEnum.self) {
+      case .extensionDecl(let type): names.append(type.extendedType.tokenText)
+      case .structDecl(let type): names.append(type.name.text)
+      case .enumDecl(let type): names.append(type.name.text)
+      case .classDecl(let type): names.append(type.name.text)
+      case .actorDecl(let type): names.append(type.name.text)
+      case .protocolDecl(let type): names.append(type.name.text)
+      default: break
+      }
+      node = parent.parent
+    }
+    return names.reversed().joined(separator: ".").filter { $0 != " " }
+  }
+
   /// Whether the node stands in an initialiser, where every property must be given a value.
   var isInInitializer: Bool {
     var node = Syntax(self).parent

@@ -7,9 +7,17 @@ func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").
 func run(_ options: Options) throws -> Int32 {
   let package = URL(filePath: options.package).standardizedFileURL
   let home = package.appending(path: "Tests/Mutants")
-  if options.checks { return try GoldenCheck(folder: home.appending(path: "Golden")).run() }
   let equivalent = try KnownMutants(home.appending(path: "equivalent.txt"), needsReasons: true)
   let survivors = try KnownMutants(home.appending(path: "survivors.txt"), needsReasons: false)
+  if options.checks {
+    let modules = try Module.all.map { try ModuleSource($0, package: package) }
+    let stale = equivalent.stale(in: modules) + survivors.stale(in: modules)
+    for name in stale {
+      report("no mutant is called \(name) any more; its entry in Tests/Mutants can go")
+    }
+    let failure = try GoldenCheck(folder: home.appending(path: "Golden")).run()
+    return stale.isEmpty ? failure : 1
+  }
   let draw = MutantDraw(seed: options.seed)
   let grounds =
     options.isShort ? options.modules.map(Ground.alone) : Ground.all(of: options.modules)
@@ -21,11 +29,6 @@ func run(_ options: Options) throws -> Int32 {
     modules.map { source in
       (source.module, source.mutants.filter { !equivalent.contains($0) })
     }, count: options.count ?? .max)
-  if options.modules.count == Module.all.count {
-    for name in equivalent.stale(in: modules) + survivors.stale(in: modules) {
-      report("no mutant is called \(name) any more; its entry in Tests/Mutants can go")
-    }
-  }
   if options.lists {
     for source in modules {
       for mutant in draw.order(source.mutants, of: source.module)
