@@ -473,7 +473,7 @@ extension GrowthModel {
 @frozen
 public struct Origin: Hashable, Sendable, BitwiseCopyable {
   /// The ways to a share.
-  public enum Way: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  public enum Way: UInt8, CaseIterable, Sendable, Decodable, BitwiseCopyable {
     /// Outside of the app's screens: at the end of onboarding, or from a link in a profile.
     case elsewhere
     case profile, contactDetail, homePrompt, settings, profileSettings, navigationMenu, contextual

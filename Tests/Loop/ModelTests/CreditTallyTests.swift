@@ -44,4 +44,43 @@ struct CreditTallyTests {
     other.conflicting = tally.conflicting
     #expect(other == tally)
   }
+
+  @Test func `whatever a tally declares is added up, each count in its place`() throws {
+    var tally = Tally(days: 40, promptsLeadTo: .contextual)
+    tally.credit = Self.tally(of: Self.decisions)
+    tally.shares.refusedByRule = ["P-LIM-01": 3]
+    tally.shares.taps.record(2)
+    tally.shares.seconds.record(3)
+    tally.launches.toFirstValue.record(1_000)
+    tally.launches.invitedToFirstValue.record(4)
+    tally.launches.tapToFirstValue.record(5)
+    #expect(try Tally(adding: [tally.words]) == tally)
+    // No list is empty, so that each word that is nothing is a count: a number of its own for each.
+    var filled = tally.words
+    for place in filled.indices where filled[place] == 0 { filled[place] = UInt64(10_000 + place) }
+    let one = try Tally(adding: [filled])
+    let counts = (tally: Self.counts(in: tally), filled: Self.counts(in: one))
+    #expect(counts.filled.count == counts.tally.count)
+    #expect(
+      Set(counts.filled).filter { $0 >= 10_000 }.count == counts.tally.count { $0 == 0 })
+    var both = one
+    both.add(tally)
+    #expect(Self.counts(in: both) == zip(counts.filled, counts.tally).map { $0 + $1 })
+  }
+
+  @Test func `counts of another scenario are refused`() {
+    let words = Tally(days: 40).words
+    for torn in [Tally(days: 41).words, words.dropLast(), words + [0]] {
+      #expect(throws: (any Error).self) { try Tally(adding: [words, Array(torn)]) }
+    }
+  }
+
+  /// Every number that is stored anywhere in `value`, as its mirror has them.
+  private static func counts(in value: Any) -> [Int] {
+    if let count = value as? Int { return [count] }
+    if let counts = value as? [RuleID: Int] {
+      return counts.sorted { $0.key < $1.key }.map(\.value)
+    }
+    return Mirror(reflecting: value).children.flatMap { counts(in: $0.value) }
+  }
 }

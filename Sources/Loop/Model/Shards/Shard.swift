@@ -186,14 +186,9 @@ extension GrowthRun {
     var log = EventLog()
     for words in logs { log.add(EventLog(events: words[0], sum: words[1])) }
     return GrowthResults(
-      tally: try emptyTally.adding(counts),
-      tallyAtJudgement: try atJudgement.map { try emptyTally.adding($0) },
+      tally: try Tally(adding: counts),
+      tallyAtJudgement: try atJudgement.map { try Tally(adding: $0) },
       cascades: CascadeSizes(ofCredited: invitees.flatMap(\.self)), log: log, screens: screens)
-  }
-
-  /// A tally of nothing, of the same shape.
-  private var emptyTally: Tally {
-    Tally(days: days, promptsLeadTo: Origin.Way(prepared.profile.prompts.surface.entryPoint))
   }
 
   /// Returns the screens in the first process, of members wherever they are.
@@ -221,34 +216,6 @@ extension GrowthRun {
     }
     return model.screens(of: Array(leading), and: persons, among: asked, invitees)
   }
-}
-
-extension Tally {
-  /// The counts as numbers: how many, then each, then the rules among them.
-  fileprivate var words: [UInt64] {
-    var writer = CountWriter()
-    var tally = self
-    tally.lead(&writer)
-    return [UInt64(writer.numbers.count)] + writer.numbers.map { UInt64(bitPattern: Int64($0)) }
-      + writer.rules.map(\.packed)
-  }
-
-  /// Adds the counts of several processes.
-  fileprivate func adding(_ all: [[UInt64]]) throws -> Tally {
-    var sum = self
-    for words in all {
-      let end = 1 + Int(words[0])
-      var adder = CountAdder(
-        words[1..<end].map { Int(Int64(bitPattern: $0)) },
-        of: words[end...].map { RuleID(packed: $0) })
-      sum.lead(&adder)
-      guard adder.isComplete else { throw TornCounts() }
-    }
-    return sum
-  }
-
-  /// The counts of another process are not those of this scenario.
-  private struct TornCounts: Error {}
 }
 
 extension CascadeSizes {

@@ -1,88 +1,12 @@
 import Onboarding
-import Vocabulary
-
-/// What goes through all counts of a tally, always in the same order.
-protocol CountVisitor {
-  mutating func visit(_ count: inout Int)
-  /// Visits counts whose number depends on what was counted.
-  mutating func visit(growing counts: inout [Int])
-  mutating func visit(_ counts: inout [RuleID: Int])
-}
-
-extension CountVisitor {
-  mutating func visit(_ counts: inout [Int]) {
-    for place in counts.indices { visit(&counts[place]) }
-  }
-}
-
-/// Lists the counts of a tally as numbers.
-struct CountWriter: CountVisitor {
-  private(set) var numbers: [Int] = []
-  /// The rules of the tally, which stand in the numbers by their places here.
-  private(set) var rules: [RuleID] = []
-
-  mutating func visit(_ count: inout Int) { numbers.append(count) }
-
-  mutating func visit(growing counts: inout [Int]) {
-    numbers.append(counts.count)
-    numbers += counts
-  }
-
-  mutating func visit(_ counts: inout [RuleID: Int]) {
-    numbers.append(counts.count)
-    for (rule, count) in counts.sorted(by: { $0.key < $1.key }) {
-      rules.append(rule)
-      numbers.append(count)
-    }
-  }
-}
-
-/// Adds listed counts to those of a tally; `nil` remains of them where they are of another one.
-struct CountAdder: CountVisitor {
-  private var numbers: ArraySlice<Int>
-  private var rules: ArraySlice<RuleID>
-  /// Whether the list has ended too early.
-  private(set) var isTorn = false
-
-  init(_ numbers: [Int], of rules: [RuleID]) {
-    self.numbers = numbers[...]
-    self.rules = rules[...]
-  }
-
-  /// Whether all counts were those of the tally.
-  var isComplete: Bool { !isTorn && numbers.isEmpty && rules.isEmpty }
-
-  private mutating func next() -> Int {
-    guard let number = numbers.popFirst() else {
-      isTorn = true
-      return 0
-    }
-    return number
-  }
-
-  mutating func visit(_ count: inout Int) { count += next() }
-
-  mutating func visit(growing counts: inout [Int]) {
-    let length = next()
-    guard (0...numbers.count).contains(length) else { return isTorn = true }
-    while counts.count < length { counts.append(0) }
-    for place in 0..<length { counts[place] += next() }
-  }
-
-  mutating func visit(_ counts: inout [RuleID: Int]) {
-    for _ in 0..<min(max(0, next()), rules.count) {
-      guard let rule = rules.popFirst() else { return isTorn = true }
-      counts[rule, default: 0] += next()
-    }
-  }
-}
+public import Vocabulary
 
 /// The numbers of members who were active, sent invites, and returned.
 ///
 /// A member is active on a day with a session, on reaching home, and on beginning a share that
 /// sends an invite; in a week and in a month with an active day. So a member who opens a way to
 /// share or sends an invite is always active.
-public struct ActivityTally: Sendable, Hashable {
+public struct ActivityTally: Sendable, Hashable, Decodable {
   /// The numbers of days after the launch on which activity counts toward retention.
   public static let retentionDays = [1, 14, 30]
   /// The days of a month, for all monthly counts.
@@ -176,7 +100,7 @@ public struct ActivityTally: Sendable, Hashable {
 }
 
 /// Launches, and the steps that newcomers reached.
-public struct LaunchTally: Sendable, Hashable {
+public struct LaunchTally: Sendable, Hashable, Decodable {
   public internal(set) var organic = 0
   /// Launches that an invite caused, whether or not its sender is credited.
   public internal(set) var invited = 0
@@ -216,7 +140,7 @@ public struct LaunchTally: Sendable, Hashable {
 }
 
 /// A histogram of whole numbers: exact to 127, from there within a sixty-fourth.
-public struct Spread: Sendable, Hashable {
+public struct Spread: Sendable, Hashable, Decodable {
   private static let exact = 128
   private var counts: [Int] = []
   public private(set) var count = 0
@@ -229,11 +153,6 @@ public struct Spread: Sendable, Hashable {
     while counts.count <= place { counts.append(0) }
     counts[place] += 1
     count += 1
-  }
-
-  mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(growing: &counts)
-    visitor.visit(&count)
   }
 
   /// Returns the least number that at least this proportion does not exceed, at the middle of its
@@ -262,213 +181,234 @@ public struct Spread: Sendable, Hashable {
   }
 }
 
-// The counts of the shards of a run, each of which counted some of its people, added up.
+// MARK: - Adding up
+
 extension Tally {
   /// Adds the counts of another shard.
   mutating func add(_ other: Tally) {
-    var writer = CountWriter()
-    var other = other
-    other.lead(&writer)
-    var adder = CountAdder(writer.numbers, of: writer.rules)
-    lead(&adder)
-  }
-
-  /// Leads a visitor through all counts.
-  mutating func lead(_ visitor: inout some CountVisitor) {
-    arrivals.organic.lead(&visitor)
-    arrivals.crowd.lead(&visitor)
-    visitor.visit(&sessions)
-    prompts.lead(&visitor)
-    shares.lead(&visitor)
-    recipients.lead(&visitor)
-    taps.lead(&visitor)
-    launches.lead(&visitor)
-    credit.lead(&visitor)
-    afterwards.lead(&visitor)
-    activity.lead(&visitor)
-    visitor.visit(&origins.counts)
-    for place in days.indices { days[place].lead(&visitor) }
-  }
-}
-
-extension ArrivalTally.Kind {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&attempted)
-    visitor.visit(&unanswered)
-  }
-}
-
-extension PromptTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&met)
-    visitor.visit(&shown)
-    visitor.visit(&suppressed)
-    visitor.visit(&tapped)
-    visitor.visit(&dismissed)
-    visitor.visit(&shared)
-    visitor.visit(&ignored)
-  }
-}
-
-extension ShareTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    for way in endings.indices { visitor.visit(&endings[way]) }
-    visitor.visit(&steps)
-    visitor.visit(&unsent)
-    visitor.visit(&refusedByRule)
-    visitor.visit(&linksCreated)
-    visitor.visit(&linkRequests)
-    visitor.visit(&sheets)
-    visitor.visit(&explained)
-    visitor.visit(&granted)
-    taps.lead(&visitor)
-    seconds.lead(&visitor)
-    visitor.visit(&withinTapBudget)
-    visitor.visit(&overTapBudget)
-    visitor.visit(&millisecondsToComplete)
-    visitor.visit(&previews)
-    visitor.visit(&complaints)
-    visitor.visit(&selected)
-    visitor.visit(&selectedReached)
-    visitor.visit(&sent)
-    visitor.visit(&toMany)
-    visitor.visit(&reported)
-  }
-}
-
-extension RecipientTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&invites)
-    visitor.visit(&people)
-    visitor.visit(&inMarket)
-    visitor.visit(&ofSeveral)
-  }
-}
-
-extension LinkTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&all)
-    visitor.visit(&byMembers)
-    visitor.visit(&notOnIOS)
-    visitor.visit(&expired)
-    visitor.visit(&recorded)
-    visitor.visit(&leadToInstall)
-    visitor.visit(&exhausted)
-    visitor.visit(&previews)
-    visitor.visit(&met)
-    visitor.visit(&acceptances)
-    visitor.visit(&actions)
-  }
-}
-
-extension LaunchTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&organic)
-    visitor.visit(&invited)
-    visitor.visit(&alreadyThere)
-    visitor.visit(&signedUp)
-    visitor.visit(&verified)
-    visitor.visit(&accepted)
-    visitor.visit(&signedUpInWeek)
-    visitor.visit(&explained)
-    visitor.visit(&granted)
-    visitor.visit(&offered)
-    visitor.visit(&acted)
-    visitor.visit(&firstValue)
-    visitor.visit(&millisecondsToFirstValue)
-    toFirstValue.lead(&visitor)
-    invitedToFirstValue.lead(&visitor)
-    tapToFirstValue.lead(&visitor)
-    visitor.visit(&valueInTime)
-    visitor.visit(&valueLate)
-    visitor.visit(&home)
-    visitor.visit(&signedUpHome)
-    visitor.visit(&invitedHome)
-    visitor.visit(&causedHome)
-    visitor.visit(&causedFirstValue)
-    visitor.visit(&leftAt)
-  }
-}
-
-extension CreditTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&credited)
-    visitor.visit(&recordedOnly)
-    visitor.visit(&none)
-    all.lead(&visitor)
-    // By verdict, the counts of each rule.
-    for verdict in CreditVerdict.allCases {
-      var counts = byRule.mapValues { $0[verdict] }
-      visitor.visit(&counts)
-      for (rule, count) in counts { byRule[rule, default: Verdicts()][verdict] = count }
+    guard let sum = try? Tally(adding: [words, other.words]) else {
+      preconditionFailure("the shards of a run have the same counters")
     }
-    conflicting.lead(&visitor)
-    visitor.visit(&usedUp)
+    self = sum
+  }
+
+  /// The counts as words, in the order in which the properties are declared.
+  var words: [UInt64] {
+    var words: [UInt64] = []
+    Self.list(self, in: &words)
+    return words
+  }
+
+  private static func list(_ value: Any, in words: inout [UInt64]) {
+    if let counted = value as? any Counted { return counted.list(in: &words) }
+    if let rows = value as? any Collection { rows.count.list(in: &words) }
+    for property in Mirror(reflecting: value).children { list(property.value, in: &words) }
+  }
+
+  /// Adds up the counts of several shards.
+  ///
+  /// - Throws: Where they are not of the same scenario.
+  init(adding all: [[UInt64]]) throws {
+    let sum = CountSum(all)
+    try self.init(from: sum)
+    guard sum.isAtEnd else { throw CountSum.TornCounts() }
   }
 }
 
-extension CreditTally.Verdicts {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) { visitor.visit(&counts) }
+/// What is listed and added up as a whole; all else is by its stored properties, one after the other.
+///
+/// A mirror lists these, and the compiler derives how they are read (`Decodable`), in the same order: a
+/// counter is declared, and no more.
+protocol Counted {
+  func list(in words: inout [UInt64])
+  /// Reads the next one of each shard.
+  init(adding sum: CountSum) throws
 }
 
-extension AfterwardsTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&connected)
-    visitor.visit(&suggested)
-    visitor.visit(&causedConnected)
-    visitor.visit(&notifications)
-    visitor.visit(&returns)
-    visitor.visit(&deletions)
-    visitor.visit(growing: &depth)
-    visitor.visit(&cycleSeconds)
-    visitor.visit(&cycles)
+extension Int: Counted {
+  func list(in words: inout [UInt64]) { words.append(UInt64(bitPattern: Int64(self))) }
+
+  init(adding sum: CountSum) throws {
+    self = 0
+    try sum.forEach { self += try $0.next() }
   }
 }
 
-extension ActivityTally {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&seeds)
-    visitor.visit(&monthlyActive)
-    visitor.visit(&monthlySenders)
-    visitor.visit(&weeklyActive)
-    visitor.visit(&weeklyOpeners)
-    visitor.visit(&openers)
-    visitor.visit(&flowSenders)
-    visitor.visit(&senders)
-    visitor.visit(&sendings)
-    visitor.visit(&sendingsWithReturn)
-    visitor.visit(&inviters)
-    visitor.visit(&returners)
-    visitor.visit(&invitedReturns)
-    visitor.visit(&organicReturns)
-    visitor.visit(&activeAfter)
-    visitor.visit(&sessionsInCycle)
-    visitor.visit(&invitesInCycle)
-    visitor.visit(&valuedReturns)
+/// A list may be longer in one shard than in another.
+extension [Int]: Counted {
+  func list(in words: inout [UInt64]) {
+    count.list(in: &words)
+    for number in self { number.list(in: &words) }
+  }
+
+  init(adding sum: CountSum) throws {
+    self = []
+    try sum.forEach { counts in
+      for place in 0..<(try counts.length()) {
+        if place == count { append(0) }
+        self[place] += try counts.next()
+      }
+    }
   }
 }
 
-extension Tally.Day {
-  fileprivate mutating func lead(_ visitor: inout some CountVisitor) {
-    visitor.visit(&organicLaunches)
-    visitor.visit(&creditedLaunches)
-    visitor.visit(&homes)
-    visitor.visit(&sessions)
-    visitor.visit(&invites)
-    visitor.visit(&taps)
-    visitor.visit(&prompts)
-    visitor.visit(&cohortInvites)
-    visitor.visit(&cohortHomes)
-    visitor.visit(&cohortMembers)
-    visitor.visit(&cohortInvited)
-    visitor.visit(&cohortHomesInCycle)
-    visitor.visit(&cohortValued)
-    visitor.visit(&invitedUninstalls)
-    visitor.visit(&organicUninstalls)
-    visitor.visit(&active)
-    visitor.visit(&openers)
-    visitor.visit(&opened)
-    visitor.visit(&sheets)
-    visitor.visit(&firstValues)
+extension [RuleID: Int]: Counted {
+  func list(in words: inout [UInt64]) {
+    count.list(in: &words)
+    for (rule, count) in sorted(by: { $0.key < $1.key }) {
+      words.append(rule.packed)
+      count.list(in: &words)
+    }
+  }
+
+  init(adding sum: CountSum) throws {
+    self = [:]
+    try sum.forEach { counts in
+      for _ in 0..<(try counts.length()) {
+        let rule = try counts.rule()
+        self[rule, default: 0] += try counts.next()
+      }
+    }
+  }
+}
+
+extension RuleID: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let rule = RuleID(text) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no rule: \(text)"))
+    }
+    self = rule
+  }
+}
+
+extension CreditTally.Rules: Counted {
+  func list(in words: inout [UInt64]) {
+    rows.count.list(in: &words)
+    for row in rows {
+      words.append(row.rule.packed)
+      for count in row.verdicts.counts { count.list(in: &words) }
+    }
+  }
+
+  init(adding sum: CountSum) throws {
+    self.init()
+    try sum.forEach { counts in
+      for _ in 0..<(try counts.length()) {
+        let row = place(of: try counts.rule())
+        for verdict in CreditVerdict.allCases { rows[row].verdicts[verdict] += try counts.next() }
+      }
+    }
+  }
+}
+
+/// No count, and the same in all shards.
+extension Origin.Way: Counted {
+  func list(in words: inout [UInt64]) { Int(rawValue).list(in: &words) }
+
+  init(adding sum: CountSum) throws {
+    guard let way = UInt8(exactly: try sum.agreed()).flatMap(Self.init) else {
+      throw CountSum.TornCounts()
+    }
+    self = way
+  }
+}
+
+/// Adds up the listed counts of several shards.
+final class CountSum: Decoder {
+  struct TornCounts: Error {}
+
+  /// The words of one shard that are left.
+  struct Counts {
+    fileprivate var words: ArraySlice<UInt64>
+
+    mutating func next() throws -> Int {
+      guard let word = words.popFirst() else { throw TornCounts() }
+      return Int(Int64(bitPattern: word))
+    }
+
+    mutating func rule() throws -> RuleID { RuleID(packed: UInt64(bitPattern: Int64(try next()))) }
+
+    mutating func length() throws -> Int {
+      let length = try next()
+      guard (0...words.count).contains(length) else { throw TornCounts() }
+      return length
+    }
+  }
+
+  private var shards: [Counts]
+  /// The number of rows of the list whose container comes next.
+  private var rows = 0
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  fileprivate init(_ all: [[UInt64]]) { shards = all.map { Counts(words: $0[...]) } }
+
+  fileprivate var isAtEnd: Bool { shards.allSatisfy(\.words.isEmpty) }
+
+  func forEach(_ body: (inout Counts) throws -> Void) throws {
+    for place in shards.indices { try body(&shards[place]) }
+  }
+
+  /// Returns the next number, which is the same in all shards.
+  func agreed() throws -> Int {
+    var numbers: Set<Int> = []
+    try forEach { numbers.insert(try $0.next()) }
+    guard let number = numbers.first, numbers.count == 1 else { throw TornCounts() }
+    return number
+  }
+
+  fileprivate func sum<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard let counted = type as? any Counted.Type else {
+      if type is any Collection.Type { rows = try agreed() }
+      return try Value(from: self)
+    }
+    guard let sum = try counted.init(adding: self) as? Value else { throw TornCounts() }
+    return sum
+  }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Fields<Key>(sum: self))
+  }
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { Rows(sum: self, count: rows) }
+  /// None is asked for: what is a single value is ``Counted``.
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw TornCounts() }
+
+  private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let sum: CountSum
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { [] }
+    func contains(_ key: Key) -> Bool { true }
+    func decodeNil(forKey key: Key) -> Bool { false }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+      try sum.sum(type)
+    }
+    func nestedContainer<Inner>(keyedBy type: Inner.Type, forKey key: Key)
+      -> KeyedDecodingContainer<Inner>
+    { sum.container(keyedBy: type) }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+      sum.unkeyedContainer()
+    }
+    func superDecoder() -> any Decoder { sum }
+    func superDecoder(forKey key: Key) -> any Decoder { sum }
+  }
+
+  private struct Rows: UnkeyedDecodingContainer {
+    let sum: CountSum
+    let count: Int?
+    var currentIndex = 0
+    var codingPath: [any CodingKey] { [] }
+    var isAtEnd: Bool { currentIndex == count }
+    func decodeNil() -> Bool { false }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+      currentIndex += 1
+      return try sum.sum(type)
+    }
+    func nestedContainer<Inner>(keyedBy type: Inner.Type) -> KeyedDecodingContainer<Inner> {
+      sum.container(keyedBy: type)
+    }
+    func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { sum.unkeyedContainer() }
+    func superDecoder() -> any Decoder { sum }
   }
 }

@@ -4,7 +4,7 @@ import Prompts
 public import Vocabulary
 
 /// All counts of a run.
-public struct Tally: Sendable, Hashable {
+public struct Tally: Sendable, Hashable, Decodable {
   public internal(set) var arrivals = ArrivalTally()
   public internal(set) var sessions = 0
   public internal(set) var prompts = PromptTally()
@@ -26,7 +26,7 @@ public struct Tally: Sendable, Hashable {
   }
 
   /// The counts of one day.
-  public struct Day: Sendable, Hashable, BitwiseCopyable {
+  public struct Day: Sendable, Hashable, Decodable, BitwiseCopyable {
     public internal(set) var organicLaunches = 0
     public internal(set) var creditedLaunches = 0
     public internal(set) var homes = 0
@@ -60,7 +60,7 @@ public struct Tally: Sendable, Hashable {
 }
 
 /// Prompts, by trigger and by the reasons that suppressed them.
-public struct PromptTally: Sendable, Hashable {
+public struct PromptTally: Sendable, Hashable, Decodable {
   public internal(set) var met = [Int](repeating: 0, count: PromptTrigger.allCases.count)
   public internal(set) var shown = [Int](repeating: 0, count: PromptTrigger.allCases.count)
   /// A prompt that was suppressed for several reasons counts for each.
@@ -74,7 +74,7 @@ public struct PromptTally: Sendable, Hashable {
 }
 
 /// The people who were invited, and how often; in a market of more than 131,072 of a sample.
-public struct RecipientTally: Sendable, Hashable {
+public struct RecipientTally: Sendable, Hashable, Decodable {
   /// The invites, except those of the run's last minute.
   public internal(set) var invites = 0
   public internal(set) var people = 0
@@ -85,7 +85,7 @@ public struct RecipientTally: Sendable, Hashable {
 }
 
 /// Taps on links, by their result.
-public struct LinkTally: Sendable, Hashable {
+public struct LinkTally: Sendable, Hashable, Decodable {
   public internal(set) var all = 0
   public internal(set) var byMembers = 0
   public internal(set) var notOnIOS = 0
@@ -113,7 +113,7 @@ public struct LinkTally: Sendable, Hashable {
 }
 
 /// The counts after an arrival.
-public struct AfterwardsTally: Sendable, Hashable {
+public struct AfterwardsTally: Sendable, Hashable, Decodable {
   public internal(set) var connected = 0
   public internal(set) var suggested = 0
   /// Connected newcomers whom an invite caused, credited or not.
@@ -134,9 +134,9 @@ public struct AfterwardsTally: Sendable, Hashable {
 }
 
 /// Attempted arrivals without an invite, and their results.
-public struct ArrivalTally: Sendable, Hashable {
+public struct ArrivalTally: Sendable, Hashable, Decodable {
   /// The arrivals of one kind.
-  public struct Kind: Sendable, Hashable {
+  public struct Kind: Sendable, Hashable, Decodable {
     /// The number of attempted arrivals.
     public internal(set) var attempted = 0
     /// The attempts without a newcomer, because all people whose phone runs the app were members.
@@ -151,15 +151,13 @@ public struct ArrivalTally: Sendable, Hashable {
 }
 
 /// The credit decisions, and their correctness.
-public struct CreditTally: Sendable, Hashable {
+public struct CreditTally: Sendable, Hashable, Decodable {
   public internal(set) var credited = 0
   public internal(set) var recordedOnly = 0
   public internal(set) var none = 0
   /// The correctness of all decisions.
   public internal(set) var all = Verdicts()
-  /// The correctness of the decisions of each rule, in the order of the rules: few enough to be
-  /// searched one after the other.
-  private var ofRules: [OfRule] = []
+  private var ofRules = Rules()
   /// The correctness of decisions with competing clicks of several inviters.
   public internal(set) var conflicting = Verdicts()
   /// Launches without credit because the link had no acceptances left.
@@ -167,9 +165,10 @@ public struct CreditTally: Sendable, Hashable {
 
   /// The correctness of the decisions of each rule.
   public internal(set) var byRule: [RuleID: Verdicts] {
-    get { Dictionary(uniqueKeysWithValues: ofRules.map { ($0.rule, $0.verdicts) }) }
+    get { Dictionary(uniqueKeysWithValues: ofRules.rows.map { ($0.rule, $0.verdicts) }) }
     set {
-      ofRules = newValue.sorted { $0.key < $1.key }.map { OfRule(rule: $0.key, verdicts: $0.value) }
+      ofRules.rows = newValue.sorted { $0.key < $1.key }
+        .map { Rules.Row(rule: $0.key, verdicts: $0.value) }
     }
   }
 
@@ -182,7 +181,7 @@ public struct CreditTally: Sendable, Hashable {
 
 extension CreditTally {
   /// The number of decisions of each kind.
-  public struct Verdicts: Sendable, Hashable {
+  public struct Verdicts: Sendable, Hashable, Decodable {
     private var right = 0
     private var wrong = 0
     private var lost = 0
@@ -229,23 +228,30 @@ extension CreditTally {
     public var total: Int { counts.reduce(0, +) }
   }
 
-  private struct OfRule: Sendable, Hashable {
-    let rule: RuleID
-    var verdicts = Verdicts()
+  /// The correctness of the decisions of each rule, in the order of the rules: few enough to be
+  /// searched one after the other.
+  struct Rules: Sendable, Hashable, Decodable, CustomReflectable {
+    struct Row: Sendable, Hashable, Decodable {
+      let rule: RuleID
+      var verdicts = Verdicts()
+    }
+
+    var rows: [Row] = []
+    var customMirror: Mirror { Mirror(reflecting: rows) }
+
+    /// Returns the place of `rule`, which there is from then on.
+    mutating func place(of rule: RuleID) -> Int {
+      if let place = rows.firstIndex(where: { $0.rule == rule }) { return place }
+      let place = rows.firstIndex { $0.rule > rule } ?? rows.count
+      rows.insert(Row(rule: rule), at: place)
+      return place
+    }
   }
 
   mutating func count(_ verdict: CreditVerdict, by rule: RuleID, isConflict: Bool) {
     all[verdict] += 1
-    ofRules[place(of: rule)].verdicts[verdict] += 1
+    ofRules.rows[ofRules.place(of: rule)].verdicts[verdict] += 1
     if isConflict { conflicting[verdict] += 1 }
-  }
-
-  /// Returns the place of `rule`, which there is from then on.
-  private mutating func place(of rule: RuleID) -> Int {
-    if let place = ofRules.firstIndex(where: { $0.rule == rule }) { return place }
-    let place = ofRules.firstIndex { $0.rule > rule } ?? ofRules.count
-    ofRules.insert(OfRule(rule: rule), at: place)
-    return place
   }
 }
 
@@ -275,7 +281,7 @@ public enum CreditVerdict: String, CaseIterable, Sendable {
 }
 
 /// The funnel of invites, by origin.
-public struct OriginTally: Sendable, Hashable {
+public struct OriginTally: Sendable, Hashable, Decodable {
   /// The funnel of the invites of one origin.
   public struct Funnel: Sendable, Hashable {
     public internal(set) var invites = 0
@@ -369,7 +375,7 @@ extension Origin {
 }
 
 /// Attempts to share, by way.
-public struct ShareTally: Sendable, Hashable {
+public struct ShareTally: Sendable, Hashable, Decodable {
   static let ways = Origin.Way.allCases.count
 
   /// The numbers of attempts, by way and ending.
