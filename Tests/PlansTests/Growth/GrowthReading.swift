@@ -1,6 +1,7 @@
 import GrowthloopFindings
 import Foundation
 import GrowthloopPlans
+import TestSupport
 
 /// Reads a scenario as if it stood in `loop.yaml`, beside other files.
 func readGrowth(
