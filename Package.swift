@@ -22,7 +22,11 @@ let package = Package(
     // The ground of the simulator, for models of other things.
     .library(
       name: "GrowthloopSimulation", targets: ["SimulationKernel", "RandomStreams", "Statistics"]),
-  ],
+  ]
+    // One rule module with the words that all share: `GrowthloopPrompts`.
+    + rules.map {
+      .library(name: "Growthloop\($0)", targets: Array(Set(["Vocabulary", $0])).sorted())
+    },
   traits: [
     .trait(name: "MPI", description: "Replications on many machines, under 'mpirun'.")
   ],
