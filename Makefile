@@ -14,7 +14,7 @@ MUTANTS ?=
 INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run install test docs alarms examples torture attack fuzz mpi sanitize sanitize-address \
+.PHONY: help run install test docs alarms examples torture attack fuzz mpi import sanitize sanitize-address \
   sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak scenarios results \
   effects build-times lint format bench packages clean
 
@@ -125,6 +125,9 @@ mpi: packages ## builds with the trait MPI, and compares runs among 1 to 8 ranks
 	@command -v mpirun >/dev/null || { echo 'install openmpi-bin and libopenmpi-dev' >&2; exit 69; }
 	$(SWIFT) build $(MPI_BUILD) --product growthloop $(STRICT)
 	@Tests/MPI/ranks.sh $$($(SWIFT) build $(MPI_BUILD) --show-bin-path)/growthloop
+
+import: packages ## builds a package that takes the rules beside targets of the same names
+	@SWIFT='$(SWIFT)' Tests/Import/import.sh
 
 schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
 	$(SWIFT) build -c release --product growthloop $(STRICT)
