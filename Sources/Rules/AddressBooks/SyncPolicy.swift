@@ -13,7 +13,7 @@ public enum SyncOccasion: String, CaseIterable, Sendable {
 }
 
 /// The results of earlier syncs.
-public struct SyncHistory: Hashable, Sendable {
+public struct SyncHistory: Hashable, Sendable, KeptState {
   /// The end of the last sync that succeeded.
   public var lastSuccess: Instant?
   /// Whether the last attempt failed.

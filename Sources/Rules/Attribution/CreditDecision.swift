@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// One recorded tap on an invite link, with the facts about link and inviter when credit is
 /// decided.
-public struct Click: Hashable, Sendable, BitwiseCopyable {
+public struct Click: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The order in which clicks were recorded; unique to each click.
   public var sequence: UInt64
   /// The moment of the tap, from which the window runs.

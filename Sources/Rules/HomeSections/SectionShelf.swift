@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The sections that the user has collapsed or hidden, by kind; an app stores it.
-public struct SectionShelf: Hashable, Sendable {
+public struct SectionShelf: Hashable, KeptState {
   /// The way in which a section was hidden, with the time.
   public enum Hiding: Hashable, Sendable {
     /// For 24 hours.

@@ -114,8 +114,8 @@ extension E164Number: CustomStringConvertible, CustomReflectable {
 }
 
 /// The numbers that a user uploaded in one day: a count, and no number.
-public struct UploadTally: Hashable, Sendable, BitwiseCopyable {
-  private struct Day: Hashable, BitwiseCopyable {
+public struct UploadTally: Hashable, Sendable, BitwiseCopyable, KeptState {
+  private struct Day: Hashable, BitwiseCopyable, Codable {
     /// The moment of its first upload.
     let start: Instant
     var numbers = 0

@@ -13,7 +13,7 @@ public struct FirstValuePolicy: Hashable, Sendable {
   }
 
   /// A kind of first-value card.
-  public enum Card: String, CaseIterable, Sendable, BitwiseCopyable {
+  public enum Card: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
     /// Duplicates found among the user's contacts.
     case dedup
     /// Contacts that need cleaning.

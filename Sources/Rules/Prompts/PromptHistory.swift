@@ -1,9 +1,9 @@
 public import Vocabulary
 
 /// The facts about a user's past that the prompt rules may read.
-public struct PromptHistory: Hashable, Sendable {
+public struct PromptHistory: Hashable, Sendable, KeptState {
   /// The prompt on screen, waiting to be dismissed or tapped.
-  public struct Card: Hashable, Sendable, BitwiseCopyable {
+  public struct Card: Hashable, Sendable, BitwiseCopyable, Codable {
     /// The trigger that brought the prompt.
     public var trigger: PromptTrigger
     /// The number of the prompt among the user's, from 1.
@@ -48,7 +48,7 @@ public struct PromptHistory: Hashable, Sendable {
 }
 
 /// The times of the latest prompts, newest first.
-public struct RecentPrompts: Hashable, Sendable, BitwiseCopyable {
+public struct RecentPrompts: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The number of prompts it remembers, and so the largest weekly cap.
   public static let capacity = 8
 
@@ -77,9 +77,9 @@ public struct RecentPrompts: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The dismissals, in all and by trigger.
-public struct DismissalLog: Hashable, Sendable {
+public struct DismissalLog: Hashable, Sendable, Codable {
   /// The dismissals of all prompts, or of those of one trigger.
-  public struct Record: Hashable, Sendable, BitwiseCopyable {
+  public struct Record: Hashable, Sendable, BitwiseCopyable, Codable {
     /// The time of the last dismissal; `nil` before the first.
     public var last: Instant?
     /// The dismissals that count toward the long silence.

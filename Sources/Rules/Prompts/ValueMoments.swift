@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The state of a prompt.
-public enum PromptState: Hashable, Sendable {
+public enum PromptState: Hashable, Sendable, Codable {
   /// No trigger is met.
   case ineligible
   /// The trigger is met and no rule withholds the prompt: it may be rendered.
@@ -34,7 +34,7 @@ extension PromptRules {
 }
 
 /// The active sections of the home tab that can stand above a prompt card.
-public struct SectionsAbove: OptionSet, Hashable, Sendable, BitwiseCopyable {
+public struct SectionsAbove: OptionSet, Hashable, Sendable, BitwiseCopyable, Codable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -97,7 +97,7 @@ public enum PromptRules {
 }
 
 /// The value that a user has received so far, as far as prompts use it.
-public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {
+public struct ValueReceived: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The dedup suggestions resolved in the present session.
   public var dedupResolvedThisSession = 0
   /// The contacts imported so far.

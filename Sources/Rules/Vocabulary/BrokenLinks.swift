@@ -55,7 +55,7 @@ extension BrokenLinks {
 }
 
 /// The standing of a tapped link at the service.
-public enum LinkStanding: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum LinkStanding: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// The link leads to an invite; one without acceptances left counts as valid, too.
   case valid
   /// No such code was ever issued.

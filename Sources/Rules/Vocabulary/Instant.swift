@@ -15,6 +15,18 @@ public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
   }
 }
 
+extension Instant: Codable {
+  public init(from decoder: any Decoder) throws {
+    milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+  }
+
+  /// Encodes the milliseconds alone, as a number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(milliseconds)
+  }
+}
+
 extension Instant {
   /// Returns the moment that lies `right` after `left`.
   @inlinable

@@ -23,7 +23,9 @@ public enum InviteeDestination: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The identity of a person with an account, a number without meaning outside.
-public struct PrincipalID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct PrincipalID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable,
+  Codable
+{
   /// The number that stands for the person in tokens, records and simulations.
   public var rawValue: UInt64
 
@@ -40,7 +42,7 @@ public struct PrincipalID: RawRepresentable, Hashable, Comparable, Sendable, Bit
 }
 
 /// The state of an inviter's account.
-public enum AccountState: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum AccountState: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// The account is in use, and its owner may be named.
   case active
   /// The account is gone, and its owner is not named any more.

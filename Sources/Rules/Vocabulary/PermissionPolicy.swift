@@ -1,5 +1,5 @@
 /// The system's permission to read the address book.
-public enum ContactsAccess: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum ContactsAccess: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// The system has not asked the user yet.
   case notDetermined
   /// The app may read all contacts.

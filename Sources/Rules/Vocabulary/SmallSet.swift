@@ -97,12 +97,28 @@ extension SmallSet {
   }
 }
 
+extension SmallSet: Encodable where Member: Encodable {
+  /// Encodes the list of the members, which stays right when their places change.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(members)
+  }
+}
+
+extension SmallSet: Decodable where Member: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([Member].self))
+  }
+}
+
 extension SmallSet: CustomStringConvertible {
   public var description: String { members.map { "\($0)" }.joined(separator: " ") }
 }
 
 /// A moment after which a prompt may be appropriate.
-public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable, Codable,
+  CodingKeyRepresentable
+{
   /// The user resolved three dedup suggestions in one session.
   case dedupReview
   /// The user's imported contacts reached fifty.

@@ -4,7 +4,7 @@ public import Vocabulary
 ///
 /// A link that is copied by hand is never reported as sent, so `created` may jump to `opened`, and
 /// an acceptance implies the steps before it.
-public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
+public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// An event in the life of an invite.
   public enum Event: Hashable, Sendable, BitwiseCopyable {
     /// A share of the link was completed.
@@ -152,7 +152,7 @@ extension InviteLifecycle {
 }
 
 /// The progress of an invite.
-public enum InviteStatus: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum InviteStatus: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// The link exists. Next: `sent`, `opened`, `accepted`, `expired`.
   case created
   /// The share was completed. Next: `opened`, `accepted`, `expired`.

@@ -140,7 +140,7 @@ extension LinkRules {
 }
 
 /// The times of a user's latest counted invites; empty, and so without memory, until the first.
-public struct DailyTally: Hashable, Sendable {
+public struct DailyTally: Hashable, Sendable, KeptState {
   /// Oldest first, and never more than the limit: older ones have no effect.
   private var times: [Instant] = []
 

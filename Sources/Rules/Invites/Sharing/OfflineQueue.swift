@@ -3,7 +3,7 @@ public import Vocabulary
 /// The number of a queued creation.
 ///
 /// It is the key under which a link is created once, however often the request is repeated.
-public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable, Codable {
   /// The position of the creation among all of its queue, from 0.
   public var number: UInt32
 
@@ -22,7 +22,7 @@ public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable {
 /// Tickets are numbered in turn and leave from the front, so the queue is two numbers, however long
 /// it grows. One creation is pending at a time. Its ticket is the key under which the server
 /// creates once: after a lost answer the request is repeated with the same ticket.
-public struct OfflineQueue: Hashable, Sendable, BitwiseCopyable {
+public struct OfflineQueue: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// A report of the host to the queue.
   public enum Event: Hashable, Sendable {
     /// Another creation is added to the queue.

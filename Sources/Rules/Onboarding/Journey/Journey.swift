@@ -5,7 +5,7 @@ public import Vocabulary
 /// A state machine: it receives inputs and returns actions, and performs none. Twelve bytes, no
 /// allocation. A newcomer who leaves sends no further input; `screenNumber` and `screenCount` give
 /// the place.
-public struct Journey: Hashable, Sendable, BitwiseCopyable {
+public struct Journey: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The milestones reached so far.
   public internal(set) var milestones: Milestones = []
   /// The cards that have content.
@@ -19,7 +19,7 @@ public struct Journey: Hashable, Sendable, BitwiseCopyable {
   var marks: Marks = []
 
   /// The progress of the contact sync.
-  public enum SyncState: UInt8, Sendable, BitwiseCopyable {
+  public enum SyncState: UInt8, Sendable, BitwiseCopyable, Codable {
     /// No sync has started, or the permission was withdrawn.
     case idle
     /// The sync has started, and reads contacts while onboarding goes on.
@@ -28,7 +28,7 @@ public struct Journey: Hashable, Sendable, BitwiseCopyable {
     case completed
   }
 
-  struct Marks: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  struct Marks: OptionSet, Hashable, Sendable, BitwiseCopyable, Codable {
     let rawValue: UInt8
 
     static let invited = Marks(rawValue: 1)

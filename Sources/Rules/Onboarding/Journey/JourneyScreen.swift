@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// A place on the way in; the cases are in the order of the way.
-public enum JourneyScreen: UInt8, SmallSetMember {
+public enum JourneyScreen: UInt8, SmallSetMember, Codable {
   /// The app's page in the store; `welcome` follows at the launch, or `appClip`.
   case appStore
   /// First value without an install; `welcome` follows once the app is launched.
@@ -368,7 +368,7 @@ extension OnboardingRules {
 ///
 /// Documents put first value and completed onboarding in different orders, so neither implies the
 /// other.
-public struct Milestones: OptionSet, Hashable, Sendable, BitwiseCopyable {
+public struct Milestones: OptionSet, Hashable, Sendable, BitwiseCopyable, Codable {
   public let rawValue: UInt32
 
   @inlinable

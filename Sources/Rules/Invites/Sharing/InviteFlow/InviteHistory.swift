@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The contacts invited from this device, with times, by opaque keys alone.
-public struct InviteHistory: Hashable, Sendable {
+public struct InviteHistory: Hashable, Sendable, KeptState {
   private var invited: [ContactKey: Instant] = [:]
 
   /// Creates a history without invites.
@@ -59,7 +59,7 @@ extension SharingRules {
 }
 
 /// A contact in the flows: an irreversible key of this device, without name and number.
-public struct ContactKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+public struct ContactKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable, Codable {
   /// The key as a number, which reveals neither name nor number of the contact.
   public var rawValue: UInt64
 
