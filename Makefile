@@ -14,9 +14,9 @@ MUTANTS ?=
 INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run install test docs alarms examples torture attack fuzz mpi import sanitize sanitize-address \
-  sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak scenarios results \
-  effects build-times lint format bench packages clean
+.PHONY: help run install test room golden docs alarms examples torture attack fuzz mpi import sanitize \
+  sanitize-address sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak \
+  scenarios results effects build-times lint lint-changed format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,7 +42,7 @@ install: packages ## installs tool, manual page, completions and scenarios below
 
 # Tests spend their time in simulations, so they run the optimised rooms; tool and tests share one
 # build, which lets tests in. What is installed or measured is built without.
-run scenarios published results test torture alarms examples attack fuzz schemathesis docs: export GROWTHLOOP_TESTED := 1
+run scenarios published results test golden torture alarms examples attack fuzz schemathesis docs: export GROWTHLOOP_TESTED := 1
 TESTS := $(SWIFT) build -c release --build-tests $(STRICT)
 RUN_TESTS := $(SWIFT) test -c release --skip-build
 
@@ -52,6 +52,15 @@ test: packages ## builds and runs every test
 	@{ $(RUN_TESTS) 2>&1; echo $$? > .build/tests.exit; } | tee .build/tests.log \
 	  | awk -v terminal=$$([ -t 1 ] && echo 1 || echo 0) -f Tests/progress.awk; \
 	exit $$(cat .build/tests.exit)
+
+room: packages ## builds and runs the tests of one room, with what it stands on: make room R=Prompts
+	@[ -n '$(R)' ] || { echo 'which room? make room R=Prompts' >&2; exit 64; }
+	GROWTHLOOP_ROOMS='$(R)Tests' $(SWIFT) test --build-path .build/room $(if $(FILTER),--filter '$(FILTER)')
+
+golden: packages ## writes anew what the tests compare towns and tour with, when they are to change
+	$(TESTS)
+	GROWTHLOOP_WRITE_GOLDEN=1 $(RUN_TESTS) --filter 'ModelTests.GoldenTownTests|ToolTests.TourTests'
+	@git --no-pager diff --stat -- Tests
 
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(TESTS)
@@ -74,11 +83,11 @@ examples: packages ## runs every example of every page as printed, also those th
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	$(SWIFT) build -c release --product growthloop-bench $(STRICT)
 	$(TESTS)
-	GROWTHLOOP_EXAMPLES=$$($(SWIFT) build -c release --show-bin-path) $(RUN_TESTS) --filter PagesTests
+	GROWTHLOOP_EXAMPLES=$$($(SWIFT) build -c release --show-bin-path) $(RUN_TESTS) --filter ToolTests.PagesTests
 
 # The suites that attack: kills, torn and short files, bits that turn over, calls that fail, clocks that
 # jump, floods, slow and hostile clients and servers.
-ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|StoreTroubleTests|PipelineTests)|TransportTests\.(SlownessTests|RefusalTests|RateLimitTests|PipeliningTests|StopTests)|TransportTests\.ResponseTests|LoadGeneratorTests\.RunTests
+ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|StoreTroubleTests|PipelineTests)|TransportTests\.(SlownessTests|RefusalTests|RateLimitTests|PipeliningTests|StopTests|ResponseTests)|LoadGeneratorTests\.RunTests
 
 attack: packages ## attacks the service, its files and the load generator, and says with how much
 	$(TESTS)
@@ -92,10 +101,9 @@ fuzz: packages ## runs 2,000 random scenarios, and sends the link service 100,00
 	GROWTHLOOP_FUZZ_REQUESTS=100000 $(RUN_TESTS) --filter LinkServiceTests.FuzzTests
 
 # The rooms that hold raw memory, and those of them with threads.
-HOLDING_MEMORY := SimulationKernelTests ModelTests LinkStoreTests TransportTests \
-  LinkServiceTests LoadGeneratorTests
-HOLDING_THREADS := SimulationKernelTests LinkStoreTests TransportTests LinkServiceTests \
+HOLDING_THREADS := SimulationKernelTests TransportTests LinkStoreTests LinkServiceTests \
   LoadGeneratorTests
+HOLDING_MEMORY := ModelTests $(HOLDING_THREADS)
 
 sanitize: sanitize-address sanitize-thread ## runs what holds memory or threads under the sanitizers
 
@@ -187,7 +195,13 @@ build-times: packages ## builds the tool anew, and prints the seconds that each 
 	  | awk '$$1 >= 0.1 { printf "%7.1f  %s\n", $$1, $$2 }'
 
 lint: ## checks the format, and that the rules import nothing but rules
-	$(SWIFT) format lint --strict --parallel -r Package.swift Sources Tests
+lint: LINTED = -r Package.swift Sources Tests
+lint-changed: ## the same, but the format of files alone that differ from SINCE (default: HEAD)
+lint-changed: LINTED = $(shell git diff --name-only --diff-filter=d $(or $(SINCE),HEAD) -- '*.swift'; \
+  git ls-files --others --exclude-standard -- '*.swift')
+
+lint lint-changed:
+	$(if $(strip $(LINTED)),$(SWIFT) format lint --strict --parallel $(LINTED))
 	@if grep -rnE '^(public |package |internal |private |fileprivate )*import ' Sources/Rules \
 	  | grep -vE 'import (Vocabulary|Invites|Attribution|Prompts|Onboarding|AddressBooks|HomeSections|Profiles)$$'; \
 	then echo 'lint: a rule module imports something other than rules' >&2; exit 1; fi

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What `make attack` asks for: more of everything, and how much it was.
 public enum AttackReport {
@@ -11,5 +11,16 @@ public enum AttackReport {
   /// Says how much was tried, and what came of it, in an attack.
   public static func tell(_ words: @autoclosure () -> String) {
     if isWanted { print("attack: \(words())") }
+  }
+}
+
+/// What is written down to compare with, in the folders `Golden`.
+public enum Golden {
+  /// Returns what is written in `file`, which `make golden` writes anew as `text`.
+  public static func text(_ file: URL, now text: String) throws -> String {
+    if ProcessInfo.processInfo.environment["GROWTHLOOP_WRITE_GOLDEN"] != nil {
+      try Data(text.utf8).write(to: file)
+    }
+    return try String(contentsOf: file, encoding: .utf8)
   }
 }

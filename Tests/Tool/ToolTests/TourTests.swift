@@ -3,6 +3,7 @@ import Foundation
 import GrowthloopFindings
 import Profiles
 import GrowthloopReports
+import TestSupport
 import Testing
 
 @testable import growthloop
@@ -13,9 +14,9 @@ struct TourTests {
   @Test func `the story comes out as it is written down`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Golden/tour.txt")
-    let written = try String(contentsOf: file, encoding: .utf8)
-    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
     let printed = growthloop("tour").output
+    let written = try Golden.text(file, now: printed)
+    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
     #expect(lines(printed).count == lines(written).count)
     for (printed, written) in zip(lines(printed), lines(written)) { #expect(printed == written) }
   }

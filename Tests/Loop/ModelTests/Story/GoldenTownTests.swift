@@ -1,6 +1,7 @@
 import Foundation
 import GrowthloopModel
 import Profiles
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -57,18 +58,11 @@ struct GoldenTownTests {
     }
   }
 
-  /// Set to write anew what the towns come to, when they are to live otherwise from now on.
-  private static let writes =
-    ProcessInfo.processInfo.environment["GROWTHLOOP_WRITE_GOLDEN"] != nil
-
   @Test(arguments: Town.allCases)
   func `a town comes to what is written down`(town: Town) throws {
     let lines = try RunText(town.plan(), seed: 3).lines
-    if Self.writes {
-      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: town.file)
-    }
-    let written = try String(contentsOf: town.file, encoding: .utf8).split(separator: "\n")
-      .map(String.init)
+    let written = try Golden.text(town.file, now: lines.joined(separator: "\n") + "\n")
+      .split(separator: "\n").map(String.init)
     let moved = lines.difference(from: written).prefix(20).map { change in
       switch change {
       case .insert(_, let line, _): "now: \(line)"
