@@ -114,21 +114,20 @@ let package = Package(
     .room("Decisions", in: "Tool", on: everyRule + ["Findings", "Reports", "LinkStore", "Plans"]),
     .executableTarget(
       name: "growthloop",
-      dependencies: everyRule
-        + [
-          "Findings", "Reports", "SimulationKernel", "Model", "Transport", "LinkStore",
-          "LinkService", "LoadGenerator", "Contacts", "Plans", "Studies", "Decisions", "Statistics",
-          "RandomStreams",
-        ], path: "Sources/Tool/growthloop"),
+      dependencies: [
+        "Vocabulary", "Invites", "Attribution", "Prompts", "Profiles", "Findings", "Reports",
+        "SimulationKernel", "Model", "Transport", "LinkStore", "LinkService", "LoadGenerator",
+        "Contacts", "Plans", "Studies", "Decisions", "Statistics", "RandomStreams",
+      ], path: "Sources/Tool/growthloop"),
     // What the parts cost, beside rivals and yardsticks that nothing else imports.
     .executableTarget(
       name: "growthloop-bench",
-      dependencies: everyRule
-        + [
-          "Findings", "Reports", "SimulationKernel", "Model", "Transport", "LinkStore",
-          "LinkService", "LoadGenerator", "Contacts", "Plans", "Studies", "Statistics",
-          "RandomStreams", "CKernelYardstick", "CSQLite",
-        ], path: "Sources/Tool/growthloop-bench"),
+      dependencies: [
+        "Vocabulary", "Invites", "Attribution", "Prompts", "AddressBooks", "HomeSections",
+        "Profiles", "Findings", "Reports", "SimulationKernel", "Model", "Transport", "LinkStore",
+        "LinkService", "LoadGenerator", "Contacts", "Plans", "Studies", "Statistics",
+        "RandomStreams", "CKernelYardstick", "CSQLite",
+      ], path: "Sources/Tool/growthloop-bench"),
 
     // MARK: System · one module map for each C library
     .shim("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
@@ -200,7 +199,7 @@ let package = Package(
     .tests("AddressBooks", in: "Rules", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("HomeSections", in: "Rules", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("Profiles", in: "Rules", on: everyRule.dropLast(), golden: ["Golden"]),
-    .tests("Findings", in: "Findings", on: ["Statistics"]),
+    .tests("Findings", in: "Findings", on: ["Statistics", "Vocabulary"]),
     .tests("Reports", in: "Findings", on: ["Findings", "Statistics", "TestConsole"]),
     .tests(
       "SimulationKernel", in: "Loop",

@@ -118,20 +118,6 @@ extension ArrivalProcess {
     }
     return 0
   }
-
-  /// The same arrivals in a faster or slower time.
-  public func hastened(by factor: Double) -> Self {
-    switch course {
-    case .rates(let segments, let spacing):
-      Self(
-        segments.map {
-          RateSegment(
-            .seconds($0.length / factor), from: $0.first * factor, to: $0.last * factor,
-            course: $0.course)
-        }, spacing)
-    case .recorded(let times): .recorded(times.map { Int64(Double($0) / factor) })
-    }
-  }
 }
 
 /// An iterator over the planned moments of all requests.

@@ -44,10 +44,7 @@ private struct SymbolGraph: Decodable {
     try manager.createDirectory(at: output, withIntermediateDirectories: true)
     defer { try? manager.removeItem(at: output) }
     let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }
-    let system = root.appending(path: "Sources/System").path
+    let system = SourceTree.root.appending(path: "Sources/System").path
     #if arch(arm64)
       let target = "aarch64-unknown-linux-gnu"
     #else

@@ -4,7 +4,7 @@ import Testing
 struct RepetitionTests {
   /// The most pairs of places that share six lines or more.
   ///
-  /// Three stand in CommandLine: two heaps and two calendars that are measured against each other, and
+  /// Three stand in the tools: two heaps and two calendars that are measured against each other, and
   /// two screens of `decide` that open in the same way. The other five are lists of names and no logic:
   /// the keys of `run.json` in two pairs of findings, the fields of a line of a story, and cases of two
   /// pairs of enumerations that are written in different places.

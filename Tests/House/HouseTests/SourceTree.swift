@@ -10,13 +10,16 @@ struct SourceTree {
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   }
 
+  /// The root of the package.
+  static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+
   /// In the order of their paths.
   let files: [File]
 
   init(below folders: [String]) throws {
-    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }
+    let root = Self.root
     var paths: [String] = []
     for folder in folders {
       let inside = try FileManager.default.subpathsOfDirectory(

@@ -1,10 +1,24 @@
 import Attribution
-import GrowthloopModel
 import Profiles
 import RandomStreams
 import Statistics
 import Testing
 import Vocabulary
+
+@testable import GrowthloopModel
+
+extension GrowthRun {
+  /// The size of every cascade, in no particular order.
+  ///
+  /// A root is a member without a credited inviter; the cascade contains all members who go back to
+  /// it.
+  var cascadeSizes: [Int] {
+    let roots = Self.roots(of: inviterPlaces)
+    var sizes = [UInt32](repeating: 0, count: roots.count)
+    for root in roots { sizes[Int(root)] += 1 }
+    return sizes.lazy.filter { $0 > 0 }.map { Int($0) }
+  }
+}
 
 @Suite("Growth · at its simplest, the model is what the formulas say")
 struct ClosedFormTests {

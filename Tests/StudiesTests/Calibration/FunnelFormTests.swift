@@ -1,6 +1,27 @@
 import GrowthloopStudies
+import RandomStreams
 import Statistics
 import Testing
+
+/// What is known of a chance of which only the product with another is observed, both even before.
+///
+/// Its density is 1 / (t ln (1/φ)) from the product φ to 1.
+struct ProductPosterior: Sendable, Hashable {
+  /// The product φ of the two chances, above 0 and below 1.
+  let product: Double
+
+  /// Creates the posterior under an observed product.
+  init(product: Double) {
+    precondition(product > 0 && product < 1, "a product of \(product) says nothing of this kind")
+    self.product = product
+  }
+
+  /// The mean of either chance.
+  var mean: Double { (product - 1) / Double.log(product) }
+
+  /// Returns the quantile of probability `p`.
+  func quantile(_ p: Double) -> Double { Double.exp((1 - p) * Double.log(product)) }
+}
 
 @Suite("What closed forms say about a funnel")
 struct ClosedFormTests {
@@ -15,40 +36,6 @@ struct ClosedFormTests {
     #expect(abs(posterior.a / (posterior.a + posterior.b) - row.mean) < 2e-4)
     #expect(abs(posterior.quantile(0.025) - row.low) < 1e-5)
     #expect(abs(posterior.quantile(0.975) - row.high) < 1e-5)
-  }
-
-  @Test("the final size of a cascade gives K, its error and its profile")
-  func totalProgeny() {
-    let large = TotalProgeny(founders: 1_000, members: 2_000)
-    #expect(large.coefficient == 0.5)
-    #expect(abs(large.standardError - 0.01581) < 1e-5)
-    #expect(abs(large.profile().low - 0.46965) < 1e-5)
-    #expect(abs(large.profile().high - 0.53163) < 1e-5)
-    // By generations, K is children over parents with the error √(K / parents): the same.
-    #expect(large.coefficient == 1_000.0 / 2_000)
-    #expect(abs(large.standardError - (0.5 / 2_000).squareRoot()) < 1e-12)
-    let small = TotalProgeny(founders: 50, members: 100)
-    #expect(abs(small.standardError - 0.0707) < 1e-4)
-    #expect(abs(small.profile().low - 0.37391) < 1e-5)
-    #expect(abs(small.profile().high - 0.65168) < 1e-5)
-  }
-
-  @Test("unequal senders widen the error of K by half")
-  func unequalSenders() {
-    let cascade = TotalProgeny(founders: 1_000, members: 2_000)
-    #expect(abs(cascade.spread(ofShape: 0.35) - 1.558) < 5e-4)
-    // The total of branching-half: √(s K (1 + K/shape) / (1 − K)³) members.
-    #expect(abs((1_000.0 * 0.5 / 0.125).squareRoot() - 63.2) < 0.05)
-    #expect(abs(63.2456 * cascade.spread(ofShape: 0.35) - 98.6) < 0.05)
-  }
-
-  @Test("a cascade without anybody brought has K from nought")
-  func noneBrought() {
-    let none = TotalProgeny(founders: 10, members: 10)
-    #expect(none.coefficient == 0)
-    #expect(none.profile().low == 0)
-    // e^(−10 K) falls by 1.92.
-    #expect(abs(none.profile().high - 0.19207) < 1e-4)
   }
 
   @Test("what a cohort shows of K after so many days")

@@ -1,10 +1,21 @@
 import GrowthloopReports
 import Testing
 import GrowthloopFindings
+import Profiles
 import Vocabulary
 
 @testable import GrowthloopDecisions
 @testable import growthloop
+
+extension CaseSubject {
+  /// The settings that the example requires under `profile`, as KEY=VALUE.
+  func exampleSettings(under profile: ProfileID) -> [String] {
+    guard name == "onboarding", profile == .rin else { return [] }
+    return [
+      "signup.numberSwitchLimit=3", "signup.socialProofLimit=5", "signup.otpExpirySeconds=600",
+    ]
+  }
+}
 
 @Suite("growthloop decide · the contract")
 struct DecideTests {
@@ -135,7 +146,7 @@ struct DecideTests {
     for subject in CaseSubject.all {
       let example = growthloop("decide", subject.name, "--example")
       #expect(example.lines.count == 1)
-      let settings = subject.subject.exampleSettings(under: profile).flatMap { ["--set", $0] }
+      let settings = subject.exampleSettings(under: profile).flatMap { ["--set", $0] }
       let outcome = run(
         ["decide", subject.name, "--profile", profile.rawValue] + settings,
         Array(example.output.utf8))

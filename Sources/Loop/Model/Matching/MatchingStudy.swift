@@ -28,9 +28,6 @@ public struct MatchingStudy: Hashable, Sendable {
 }
 
 extension MatchingStudy {
-  /// A delay by AppsFlyer's rule of thumb: three of four installs within the hour, 94 % within the
-  /// day.
-  public static let adLike = Delay.logNormal(median: .seconds(318), sigma: 3.61)
   /// A delay by the times in which friends answer friends (Iribarren and Moro, 2011).
   public static let inviteLike = Delay.logNormal(median: .minutes(570), sigma: 1.634)
 

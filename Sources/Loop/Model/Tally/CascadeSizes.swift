@@ -64,20 +64,9 @@ extension GrowthRun {
     return cascades
   }
 
-  /// The size of every cascade, in no particular order.
-  ///
-  /// A root is a member without a credited inviter; the cascade contains all members who go back to
-  /// it.
-  public var cascadeSizes: [Int] {
-    let roots = Self.roots(of: inviterPlaces)
-    var sizes = [UInt32](repeating: 0, count: roots.count)
-    for root in roots { sizes[Int(root)] += 1 }
-    return sizes.lazy.filter { $0 > 0 }.map { Int($0) }
-  }
-
   /// The members of all shards in one row, each with the place of the inviter; the own place without
   /// one.
-  private var inviterPlaces: [UInt32] {
+  var inviterPlaces: [UInt32] {
     var firsts: [Int] = []
     var count = 0
     for shard in shards {
@@ -103,7 +92,7 @@ extension GrowthRun {
   }
 
   /// Returns for each place the one at the end of its way.
-  private static func roots(of places: [UInt32]) -> [UInt32] {
+  static func roots(of places: [UInt32]) -> [UInt32] {
     var roots = places
     for place in roots.indices {
       var root = Int(roots[place])

@@ -414,10 +414,12 @@ extension Double {
 
 /// Figures in the text format of OpenMetrics 1.0.
 public struct OpenMetricsText {
+  /// What an answer over HTTP calls the format.
   public static let mediaType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
   private var lines: [String] = []
 
+  /// Creates a text without figures.
   public init() {}
 
   /// Begins a family of figures of a kind: `counter`, `gauge`, `stateset` or `histogram`.

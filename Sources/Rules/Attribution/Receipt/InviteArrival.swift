@@ -1,6 +1,8 @@
 public import Vocabulary
 
 /// The arrival of an invite in a newly installed app, from the launch to the end of onboarding.
+///
+/// An app keeps it, and does what it asks for after each event.
 public struct InviteArrival: Hashable, Sendable {
   /// The state of the arrival.
   public enum State: Hashable, Sendable {

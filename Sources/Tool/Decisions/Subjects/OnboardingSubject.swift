@@ -40,16 +40,6 @@ enum OnboardingSubject: Subject {
                \(words(of: SocialProofDecision.Reason.self, at: 15))
     """
 
-  static func exampleSettings(under profile: ProfileID) -> [String] {
-    switch profile {
-    case .rin:
-      [
-        "signup.numberSwitchLimit=3", "signup.socialProofLimit=5", "signup.otpExpirySeconds=600",
-      ]
-    case .product, .design: []
-    }
-  }
-
   private struct Answer: Encodable {
     let id: JSONValue
     let screens: [String]

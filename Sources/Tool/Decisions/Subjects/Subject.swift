@@ -14,16 +14,10 @@ protocol Subject: SendableMetatype {
   static var contract: String { get }
   /// An example case on one line.
   static var example: String { get }
-  /// Returns the settings that the example requires under a profile, as KEY=VALUE.
-  static func exampleSettings(under profile: ProfileID) -> [String]
   /// Reads a case and decides it.
   ///
   /// - Throws: `CaseError` with all mistakes.
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable
-}
-
-extension Subject {
-  static func exampleSettings(under profile: ProfileID) -> [String] { [] }
 }
 
 /// The profile and key by which decisions are made.

@@ -49,7 +49,7 @@ struct SettingClaimTests {
     for id in ProfileID.allCases {
       let subject = CaseSubject.all.first { "decide \($0.name)" == place }
       let base = ChangedProfile(
-        id: id, changes: subject?.subject.exampleSettings(under: id) ?? [])
+        id: id, changes: subject?.exampleSettings(under: id) ?? [])
       let unused = Setting.all.filter { !SettingUse.uses($0.name, in: place) }
       for _ in 0..<4 {
         let turned = Self.turned(base, unused, using: &chance)
