@@ -23,6 +23,19 @@ struct CommandTests {
     }
   }
 
+  @Test func `a usage line begins with its command, and names only options that are declared`() {
+    for command in Growthloop.tool.commands {
+      #expect(!command.manual.usage.isEmpty, "\(command.name)")
+      let declared = command.manual.options.map(\.name)
+      for line in command.manual.usage {
+        #expect(line.hasPrefix(command.name))
+        for option in line.matches(of: #/--[a-z-]+/#).map({ String($0.output) }) {
+          #expect(option == "--help" || declared.contains(option), "\(line): \(option)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     (["decode"], "unknown command 'decode'; did you mean 'decide'?"),
     (["decide"], "missing SUBJECT: one of prompts, attribution"),
@@ -149,7 +162,7 @@ struct ProfilesAndRulesTests {
     #expect(
       growthloop("rules", "prm-17").output == """
         PRM-17  Seven days lie between two prompts.
-                decided in PromptPolicy+Decide.swift of module Prompts
+                decided in PromptPolicy.swift of module Prompts
 
         """)
     #expect(growthloop("rules", "P-PRM").lines.count(where: { $0.hasPrefix("P-PRM-") }) >= 7)

@@ -33,6 +33,11 @@ struct ReferenceResultTests {
     let scenarios = try manager.contentsOfDirectory(atPath: folder).filter {
       $0.hasSuffix(".yaml") && SourceLoader.disk().planKind("\(folder)/\($0)") == nil
     }
+    let kept = try manager.contentsOfDirectory(atPath: Self.root.path + "/results")
+    #expect(
+      kept.filter { $0 != "history" && !scenarios.contains("\($0).yaml") } == [],
+      "results of no scenario: remove them"
+    )
     var bytes = 0
     for name in scenarios.map({ $0.dropLast(5) }) {
       let folder = Self.packageFolder.appending(path: "results/\(name)")
