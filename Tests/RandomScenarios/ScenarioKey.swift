@@ -54,6 +54,9 @@ extension RandomScenario {
       ScenarioKey(name: $0.name, form: .setting($0.shape))
     }
 
+  /// The names of all keys.
+  public static let allKeys = Set(keys.map(\.name))
+
   /// The names of all keys of which a value can be drawn.
   public static let drawnKeys = Set(
     keys.filter { key in

@@ -34,6 +34,13 @@ struct RandomScenarioTests {
     #expect(untouched.sorted() == [])
   }
 
+  @Test func `a value of every setting and parameter can be drawn, but for three texts`() {
+    #expect(
+      RandomScenario.allKeys.subtracting(RandomScenario.drawnKeys).sorted() == [
+        "app.name", "link.host", "link.scheme",
+      ])
+  }
+
   @Test func `changes that go on and on are read without a crash, and refused or taken`() {
     var refused = 0
     for seed in 1...500 as ClosedRange<UInt64> {
