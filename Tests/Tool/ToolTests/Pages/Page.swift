@@ -18,13 +18,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     let line: Int
   }
 
-<<<<<<< HEAD
   static let root = packageFolder
-=======
-  static let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
->>>>>>> d7a61f89 (Pages: architecture and contributing as the house is now)
   static let catalogue = root.appending(path: "Sources/Tool/growthloop/Growthloop.docc")
   static let readme = try? Page(at: root.appending(path: "README.md"))
   /// The pages of the catalogue, by name.
