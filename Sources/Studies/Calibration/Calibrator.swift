@@ -1,5 +1,4 @@
 import RandomStreams
-import RealFunctions
 public import Statistics
 
 /// A search for what observations say about the parameters of a simulator.

@@ -2,7 +2,7 @@ import GrowthloopModel
 import Invites
 import Onboarding
 import Prompts
-public import Statistics
+import Statistics
 import Vocabulary
 
 extension Metric {

@@ -18,10 +18,10 @@ struct ReferenceResultTests {
   // `make results` writes all of them anew; here one replication must do.
   @Test(arguments: ["rin-baseline", "market-saturated", "profile-design"])
   func `the first replication has the events that the reference has`(name: String) async throws {
-    let file = Self.packageFolder.appending(path: "results/\(name)/run.json")
+    let file = packageFolder.appending(path: "results/\(name)/run.json")
     let reference = Self.digests(try String(contentsOf: file, encoding: .utf8))
     #expect(reference.count == 32)
-    let scenario = Self.packageFolder.appending(path: "scenarios/\(name).yaml").path
+    let scenario = packageFolder.appending(path: "scenarios/\(name).yaml").path
     let outcome = await growthloopOnThread(
       ["simulate", scenario, "--replications", "1", "--json"])
     #expect(Self.digests(outcome.output) == Array(reference.prefix(1)))
@@ -29,18 +29,18 @@ struct ReferenceResultTests {
 
   @Test func `every scenario has its results, and they tell of no machine and no time`() throws {
     let manager = FileManager.default
-    let folder = Self.packageFolder.path + "/scenarios"
+    let folder = packageFolder.path + "/scenarios"
     let scenarios = try manager.contentsOfDirectory(atPath: folder).filter {
       $0.hasSuffix(".yaml") && SourceLoader.disk().planKind("\(folder)/\($0)") == nil
     }
-    let kept = try manager.contentsOfDirectory(atPath: Self.root.path + "/results")
+    let kept = try manager.contentsOfDirectory(atPath: packageFolder.path + "/results")
     #expect(
       kept.filter { $0 != "history" && !scenarios.contains("\($0).yaml") } == [],
       "results of no scenario: remove them"
     )
     var bytes = 0
     for name in scenarios.map({ $0.dropLast(5) }) {
-      let folder = Self.packageFolder.appending(path: "results/\(name)")
+      let folder = packageFolder.appending(path: "results/\(name)")
       #expect(
         try manager.contentsOfDirectory(atPath: folder.path).sorted() == [
           "run.json", "summary.txt",

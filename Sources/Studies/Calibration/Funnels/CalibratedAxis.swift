@@ -3,7 +3,6 @@ public import GrowthloopModel
 public import GrowthloopPlans
 public import SimulationKernel
 import Statistics
-import Runs
 
 /// A parameter of a scenario that is calibrated, with what its sources say beforehand.
 public struct CalibratedAxis: Sendable {
