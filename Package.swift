@@ -235,8 +235,8 @@ let package = Package(
     .tests(
       "Plans",
       on: [
-        "Vocabulary", "Invites", "Prompts", "AddressBooks", "Profiles", "Findings", "Model",
-        "Contacts", "LoadGenerator",
+        "Vocabulary", "Invites", "Prompts", "AddressBooks", "Profiles", "Findings", "Statistics",
+        "Model", "Contacts", "LoadGenerator",
       ]),
     .tests(
       "Studies",

@@ -18,7 +18,7 @@ struct RampBenchmarkTests {
     benchmark.ramps = 400
     let (sheets, fall, expected) = RampBenchmark.cases[2]
     let rows = benchmark.measure(sheets, fall: fall, expected: expected)
-    #expect(rows.map(\.rule) == ["daily", "pocock", "sequence", "below 70%"])
+    #expect(rows.map(\.rule) == ["daily", "pocock", "confidenceSequence", "below 70%"])
     for row in rows {
       // Four standard errors, and the digit that the expectation leaves out.
       let error = (row.expected * (1 - row.expected) / 400).squareRoot()

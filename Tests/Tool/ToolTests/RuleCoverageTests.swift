@@ -11,7 +11,7 @@ import Vocabulary
 @Suite("The catalogue · its rows, the rules that decide them, the tests that name them")
 struct RuleCoverageTests {
   private static var tests: String {
-    packageFolder.path
+    packageFolder.appending(path: "Tests").path
   }
 
   private static let coverage = Result { try RuleCoverage(tests: tests) }
