@@ -49,7 +49,8 @@ let package = Package(
     // MARK: Findings · values as text, mistakes at their place, what a run found, and how it is shown
     .room("Findings", in: "Findings", on: ["Statistics", "Vocabulary", "CICU"]),
     // Pages, tables, pictures, and the terminal.
-    .room("Reports", in: "Findings", on: ["Findings", "Statistics", "RandomStreams"]),
+    .room(
+      "Reports", in: "Findings", on: ["Vocabulary", "Findings", "Statistics", "RandomStreams"]),
 
     // MARK: Loop · the people and the invites, through the real rules
     .room("SimulationKernel", in: "Loop", on: ["CMemory"]),

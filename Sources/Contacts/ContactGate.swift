@@ -32,7 +32,7 @@ public struct ContactGate: Hashable, Sendable {
         ? operation.budget?.nanoseconds : GateText.nanoseconds(words[3])
     else { return nil }
     if words.count == 6 {
-      guard words[4] == "at", let size = Int(words[5].filter { $0 != "_" }) else { return nil }
+      guard words[4] == "at", let size = ValueText.integer(words[5]) else { return nil }
       self.size = size
     } else {
       size = nil

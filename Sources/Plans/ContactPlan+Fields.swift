@@ -1,5 +1,6 @@
 import GrowthloopFindings
 public import GrowthloopContacts
+import Vocabulary
 
 extension ContactPlan: ScenarioSection {
   public static let fields: [Field<ContactPlan>] = [

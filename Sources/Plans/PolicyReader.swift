@@ -121,13 +121,13 @@ struct PolicyReader {
   private func place(_ key: String) -> ValuePlace { ValuePlace(name: key, findings: findings) }
 }
 
-extension SettingShape {
+extension TextShape {
   /// Whether a value may be a list.
   fileprivate var hasLists: Bool {
     switch self {
     case .list: true
     case .either(let shapes): shapes.contains(where: \.hasLists)
-    case .choice, .flag, .whole, .number, .share, .time, .text: false
+    default: false
     }
   }
 }
@@ -217,7 +217,8 @@ extension PolicyReader {
     return [
       FieldDescription(
         key: profileKey, meaning: "The position on everything that the documents dispute.",
-        expects: ProfileName.short.joined(separator: " | "), shape: .choice(ProfileName.all),
+        expects: ProfileName.short.joined(separator: " | "),
+        shape: .scalar(.choice(ProfileName.all)),
         defaultValue: .text(profile.id.rawValue)),
       FieldDescription(
         key: settingsKey, meaning: "Single settings that differ from the profile.",
@@ -277,7 +278,7 @@ extension Profile.OverrideMistake {
   }
 }
 
-extension SettingShape {
+extension TextShape {
   /// The words accepted as a value.
   fileprivate var words: [String] {
     switch self {
@@ -285,7 +286,7 @@ extension SettingShape {
     case .flag: ["true", "false"]
     case .either(let shapes): shapes.flatMap(\.words)
     case .list(let shape): shape.words + ["none"]
-    case .whole, .number, .share, .time, .text: []
+    default: []
     }
   }
 }

@@ -278,7 +278,7 @@ extension ValueFormat where Value == RolloutStage {
         guard parts.count == 2 else { return nil }
         let share = parts[0].hasSuffix("%") ? String(parts[0]) : "\(parts[0])%"
         let day = parts[1].hasSuffix("d") ? parts[1].dropLast() : parts[1]
-        guard let share = NumberParser.share(share), let day = Int(day), (0...365).contains(day)
+        guard let share = ValueText.share(share), let day = Int(day), (0...365).contains(day)
         else { return nil }
         return RolloutStage(share, from: day)
       })
@@ -293,7 +293,7 @@ extension ValueFormat where Value == Double {
       shape: .either([.share(0...1), .real(least: 0, isLeastExcluded: false, most: nil)]),
       encode: { .number($0) }, remedy: { _ in "write 2% or 0.02" },
       parse: { text in
-        (NumberParser.share(text) ?? NumberParser.real(text)).flatMap {
+        (ValueText.share(text) ?? ValueText.real(text)).flatMap {
           $0 >= 0 && $0.isFinite ? $0 : nil
         }
       })
@@ -305,7 +305,7 @@ extension ValueFormat where Value == String {
   static var countedMetric: ValueFormat {
     let expects = "a metric such as flow.sheetCompletion"
     return ValueFormat(
-      expects: expects, shape: { _ in .words(least: 1) }, encode: { .text($0) },
+      expects: expects, shape: { _ in .scalar(.words(least: 1)) }, encode: { .text($0) },
       read: { node, place, _ in
         guard case .scalar(let scalar) = node.content, !scalar.isNull, !scalar.text.isEmpty else {
           place.refuse(node, expecting: expects)

@@ -1,12 +1,13 @@
 import Profiles
 import GrowthloopPlans
 import TestSupport
+import Vocabulary
 
 /// A key of a scenario or a setting of its profile, with the form of its values.
 struct ScenarioKey: Sendable {
   enum Form: Sendable {
     case parameter(ValueShape)
-    case setting(SettingShape)
+    case setting(TextShape)
   }
 
   let name: String

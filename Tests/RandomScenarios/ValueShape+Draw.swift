@@ -1,23 +1,13 @@
 import Foundation
-import Profiles
 import GrowthloopPlans
 import TestSupport
+import Vocabulary
 
 extension ValueShape {
   /// Returns a value of this shape as a file spells it, at most `most`; `nil` where none is known.
   func draw(upTo most: Double, _ chance: inout SeededChance) -> String? {
     switch self {
-    case .flag: return ["true", "false"].randomElement(using: &chance)
-    case .integer(let range):
-      let last = most < Double(range.upperBound) ? Int(most) : range.upperBound
-      return "\(RandomScenario.spread(range.lowerBound, max(range.lowerBound, last), &chance))"
-    case .real(let least, _, let greatest):
-      return RandomText.real(from: least ?? 0, to: min(most, greatest ?? 1_000), &chance)
-    case .share(let range):
-      return RandomText.share(range, &chance)
-    case .text(let pattern, let examples):
-      return RandomText.time(matching: pattern, &chance) ?? examples.randomElement(using: &chance)
-    case .choice(let words): return words.randomElement(using: &chance)
+    case .scalar(let shape): return shape.draw(upTo: most, &chance)
     case .either(let shapes):
       return shapes.randomElement(using: &chance)?.draw(upTo: most, &chance)
     case .optional(let shape):
@@ -36,27 +26,27 @@ extension ValueShape {
         in: counts.lowerBound...max(counts.lowerBound, min(4, counts.upperBound)), using: &chance)
       let elements = (0..<count).compactMap { _ in shape.draw(upTo: most, &chance) }
       return "[\(elements.joined(separator: ", "))]"
-    case .words, .table, .anything, .settings: return nil
+    case .table, .anything, .settings: return nil
     }
   }
 }
 
-extension SettingShape {
-  /// Returns a value of this shape as the command line takes it, at most `most`.
+extension TextShape {
+  /// Returns a value of this shape as files and the command line take it, at most `most`.
   func draw(upTo most: Double, _ chance: inout SeededChance) -> String? {
     switch self {
     case .choice(let words): return words.randomElement(using: &chance)
     case .flag: return ["true", "false"].randomElement(using: &chance)
-    case .whole(let range):
-      let last = min(range.upperBound, most < 1e9 ? Int(most) : 1_000_000)
+    case .integer(let range):
+      let limit = range.upperBound == .max ? 1_000_000 : range.upperBound
+      let last = most < Double(limit) ? Int(most) : limit
       return "\(RandomScenario.spread(range.lowerBound, max(range.lowerBound, last), &chance))"
-    case .number(let least):
-      return RandomText.real(from: least, to: min(most, 1_000), &chance)
-    case .share: return RandomText.share(0...1, &chance)
-    case .time(let least):
-      return Bool.random(using: &chance)
-        ? "\(RandomScenario.spread(max(0, least), 400, &chance))"
-        : RandomText.time(matching: nil, &chance)
+    case .real(let least, _, let greatest):
+      return RandomText.real(from: least ?? 0, to: min(most, greatest ?? 1_000), &chance)
+    case .share(let range): return RandomText.share(range, &chance)
+    case .time(let bare):
+      return bare != nil && Bool.random(using: &chance)
+        ? "\(RandomScenario.spread(bare ?? 0, 400, &chance))" : RandomText.time(&chance)
     case .either(let shapes):
       return shapes.randomElement(using: &chance)?.draw(upTo: most, &chance)
     case .list(let shape):
@@ -64,7 +54,8 @@ extension SettingShape {
         shape.draw(upTo: most, &chance)
       }
       return elements.isEmpty ? "none" : elements.joined(separator: ",")
-    case .text: return nil
+    case .text(_, let examples): return examples.randomElement(using: &chance)
+    case .words: return nil
     }
   }
 }
@@ -88,9 +79,7 @@ enum RandomText {
     real(from: range.lowerBound, to: range.upperBound, &chance)
   }
 
-  /// A length of time; `nil` for a pattern that is of something else.
-  static func time(matching pattern: String?, _ chance: inout SeededChance) -> String? {
-    guard pattern == nil || pattern?.contains("ms") == true else { return nil }
+  static func time(_ chance: inout SeededChance) -> String {
     let unit = ["ms", "s", "m", "h", "d"].randomElement(using: &chance) ?? "d"
     return "\(RandomScenario.spread(0, unit == "d" ? 400 : 5_000, &chance))\(unit)"
   }

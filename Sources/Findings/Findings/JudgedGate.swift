@@ -1,4 +1,5 @@
 public import Statistics
+import Vocabulary
 
 /// The permitted side of a gate's limit.
 public enum GateSide: String, Sendable, Hashable, Codable {
@@ -89,7 +90,7 @@ public enum GateText {
   public static func percentile(_ word: String) -> Double? {
     if word == "max" { return 100 }
     guard word.first == "p", word.dropFirst().first?.isNumber == true,
-      let number = NumberText.number(word.dropFirst())
+      let number = ValueText.real(word.dropFirst())
     else { return nil }
     return number >= 1 && number < 100 ? number : nil
   }
@@ -97,17 +98,17 @@ public enum GateText {
   /// Parses a time above 0, in nanoseconds.
   public static func nanoseconds(_ word: String) -> UInt64? {
     guard let unit = units.first(where: { word.hasSuffix($0.name) }),
-      let number = NumberText.number(word.dropLast(unit.name.count)), number > 0, number < 1e6
+      let number = ValueText.real(word.dropLast(unit.name.count)), number > 0, number < 1e6
     else { return nil }
     return UInt64((number * unit.nanoseconds).rounded())
   }
 
   /// Parses a proportion in per cent, above 0 and at most the whole.
   public static func share(_ word: String) -> Double? {
-    guard word.last == "%", let number = NumberText.number(word.dropLast()), number > 0,
-      number <= 100
-    else { return nil }
-    return number / 100
+    guard word.last == "%", let share = ValueText.share(word), share > 0, share <= 1 else {
+      return nil
+    }
+    return share
   }
 }
 

@@ -1,5 +1,6 @@
 import GrowthloopFindings
 import GrowthloopModel
+import Vocabulary
 
 /// One key of a section: its name, its place in the section's value, its format and its meaning.
 ///
@@ -145,7 +146,8 @@ extension Field {
       describe: { root in
         [
           FieldDescription(
-            key: key, meaning: meaning, expects: expects, shape: .optional(.words(least: 1)),
+            key: key, meaning: meaning, expects: expects,
+            shape: .optional(.scalar(.words(least: 1))),
             defaultValue: root[keyPath: path].map { .text(name($0)) } ?? "none")
         ]
       },

@@ -237,9 +237,7 @@ extension ValueShape {
     case .section(let fields): fields
     case .optional(let shape), .evidence(let shape): shape.fields
     case .either(let shapes): shapes.flatMap(\.fields)
-    case .flag, .integer, .real, .share, .words, .text, .choice, .list, .table, .anything,
-      .settings:
-      []
+    case .scalar, .list, .table, .anything, .settings: []
     }
   }
 }

@@ -1,4 +1,5 @@
 import GrowthloopFindings
+import Vocabulary
 
 /// One stage of a gate plan: the file to run, the changes to it, and additional gates.
 public struct GateStage: ScenarioSection {
@@ -69,7 +70,7 @@ extension ValueFormat where Value == String {
   static var planFile: ValueFormat {
     let expects = "the path of a scenario or a plan"
     return ValueFormat(
-      expects: expects, shape: { _ in .words(least: 1) }, encode: { .text($0) },
+      expects: expects, shape: { _ in .scalar(.words(least: 1)) }, encode: { .text($0) },
       read: { node, place, _ in
         guard case .scalar(let scalar) = node.content, !scalar.isNull else {
           place.refuse(node, expecting: expects)
@@ -102,7 +103,7 @@ extension ValueFormat where Value == ScenarioOverride? {
   fileprivate static var addedGates: ValueFormat {
     let expects = "a list of gates"
     return ValueFormat(
-      expects: expects, shape: { _ in .list(.words(least: 1), counts: 0...1_000) },
+      expects: expects, shape: { _ in .list(.scalar(.words(least: 1)), counts: 0...1_000) },
       encode: { $0.map { .text($0.value) } ?? .array([]) },
       read: { node, place, _ in
         guard case .sequence = node.content else {

@@ -45,14 +45,14 @@ extension MetricName.Scale {
   /// Parses a value as a scenario spells it.
   func value(_ text: String) -> Double? {
     switch self {
-    case .number: NumberParser.real(text) ?? NumberParser.integer(text).map { Double($0) }
-    case .share: NumberParser.share(text)
-    case .seconds: DurationText.interval(text).map { Double($0.milliseconds) / 1_000 }
-    case .days: DurationText.interval(text).map { Double($0.milliseconds) / 86_400_000 }
-    case .chance: NumberParser.share(text).flatMap { (0...1).contains($0) ? $0 : nil }
+    case .number: ValueText.real(text)
+    case .share: ValueText.share(text)
+    case .seconds: ValueText.interval(text).map { Double($0.milliseconds) / 1_000 }
+    case .days: ValueText.interval(text).map { Double($0.milliseconds) / 86_400_000 }
+    case .chance: ValueText.share(text).flatMap { (0...1).contains($0) ? $0 : nil }
     case .size:
       (text.hasSuffix("pp")
-        ? NumberParser.share(text.dropLast(2) + "%") : NumberParser.share(text))
+        ? ValueText.share(text.dropLast(2) + "%") : ValueText.share(text))
         .flatMap { $0 >= 0 ? $0 : nil }
     }
   }
@@ -114,9 +114,10 @@ extension ValueFormat where Value == GrowthGate {
     return ValueFormat(
       expects: expects,
       shape: { _ in
-        .text(
-          pattern: #"^\s*[A-Za-z][\w.]*\s*(<=?|>=?|≤|≥)\s*-?[\d_.]+(%|[a-zA-Z][\w.-]*)?\s*$"#,
-          examples: examples)
+        .scalar(
+          .text(
+            pattern: #"^\s*[A-Za-z][\w.]*\s*(<=?|>=?|≤|≥)\s*-?[\d_.]+(%|[a-zA-Z][\w.-]*)?\s*$"#,
+            examples: examples))
       },
       encode: { .text($0.description) },
       read: { node, place, _ in

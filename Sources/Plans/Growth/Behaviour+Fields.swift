@@ -120,11 +120,11 @@ extension ValueFormat where Value == Delay {
       read: { node, place, start in
         switch node.content {
         case .scalar(let scalar) where !scalar.isNull:
-          guard DurationText.interval(scalar.text) != nil else {
-            let meant = DurationText.guesses(scalar.text)
+          guard ValueText.interval(scalar.text) != nil else {
+            let meant = ValueText.guesses(scalar.text)
             place.refuse(
               node, expecting: expects,
-              remedy: meant.isEmpty ? nil : "write \(DurationText.list(meant))")
+              remedy: meant.isEmpty ? nil : "write \(ValueText.list(meant))")
             return nil
           }
           return fixed.read(node, place, nil).map(Delay.fixed)
@@ -142,7 +142,7 @@ extension ValueFormat where Value == Delay {
 extension ValueQuantity<Delay> {
   /// The constant, the mean, or the median with the same sigma.
   fileprivate static var delay: ValueQuantity {
-    let time = ValueQuantity<Interval>.time(within: .milliseconds(1)...DurationText.longest)
+    let time = ValueQuantity<Interval>.time(within: .milliseconds(1)...ValueText.longest)
     return ValueQuantity(
       kind: .time, limits: time.limits,
       number: { delay in

@@ -17,7 +17,7 @@ struct NumberListReader {
       defer { offset += line.count + 1 }
       let word = String(String.UnicodeScalarView(line)).filter { !$0.isWhitespace }
       guard !word.isEmpty else { continue }
-      if let number = NumberParser.real(word), number.isFinite, abs(number) < 1e12 {
+      if let number = ValueText.real(word), number.isFinite, abs(number) < 1e12 {
         numbers.append(number)
       } else {
         findings.add(

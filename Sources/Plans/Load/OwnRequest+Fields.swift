@@ -1,5 +1,6 @@
 import GrowthloopFindings
 public import GrowthloopLoadGenerator
+import Vocabulary
 
 extension OwnRequest: ScenarioSection {
   public static let fields: [Field<OwnRequest>] = [

@@ -99,23 +99,11 @@ extension OrderedJSON {
     case .array(let elements): "[" + elements.map(\.asYAML).joined(separator: ", ") + "]"
     case .object(let members):
       "{" + members.map { "\($0.key): \($0.value.asYAML)" }.joined(separator: ", ") + "}"
-    case .integer(let number): Self.grouped(number)
-    case .number(let number): Int(exactly: number).map(Self.grouped) ?? String(number)
+    case .integer(let number): ValueText.spelt(number)
+    case .number(let number): ValueText.spelt(number)
     case .text(let text): Self.isPlain(text) ? text : inOneLine
     case .null, .bool: inOneLine
     }
-  }
-
-  /// Returns the digits in groups of three from ten thousand on: `10_000`.
-  private static func grouped(_ number: Int) -> String {
-    guard number >= 10_000, number < .max else { return String(number) }
-    var groups: [Substring] = []
-    var digits = String(number)[...]
-    while !digits.isEmpty {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = digits.dropLast(3)
-    }
-    return groups.joined(separator: "_")
   }
 
   /// Returns whether text may stand without quotation marks, anywhere in a document.

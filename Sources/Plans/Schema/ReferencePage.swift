@@ -1,4 +1,4 @@
-import Profiles
+import Vocabulary
 
 /// A scenario of all keys, with their meanings and defaults.
 ///
@@ -63,37 +63,7 @@ extension ValueShape {
   }
 }
 
-extension SettingShape {
-  /// The JSON Schema of the values.
-  var schema: OrderedJSON {
-    switch self {
-    case .choice(let words): return ValueShape.choice(words).schema
-    case .flag: return ValueShape.flag.schema
-    case .whole(let range): return ValueShape.integer(range).schema
-    case .number(let least):
-      return ValueShape.real(least: least, isLeastExcluded: false, most: nil).schema
-    case .share: return ValueShape.share(0...1).schema
-    case .time(let least):
-      return [
-        "anyOf": [
-          ["type": "integer", "minimum": .integer(least)], .pattern(#"^\d+(d|h|m|s|ms)?$"#),
-        ]
-      ]
-    case .text(let pattern):
-      return pattern.map { .pattern($0) } ?? ValueShape.words(least: 1).schema
-    case .either(let shapes): return ["anyOf": .array(shapes.map(\.schema))]
-    case .list(let element):
-      return [
-        "anyOf": [
-          ["type": "array", "items": element.schema], element.schema, ["const": "none"],
-          .pattern(","),
-        ]
-      ]
-    }
-  }
-}
-
-extension ValueShape {
+extension TextShape {
   /// The JSON Schema of the values.
   var schema: OrderedJSON {
     switch self {
@@ -116,7 +86,7 @@ extension ValueShape {
       return [
         "anyOf": [
           .object([.init("type", "number")] + [lower, upper].compactMap(\.self)),
-          .pattern(#"^-?\d[\d_]*(\.\d+)?(e[-+]?\d{1,3})?$"#),
+          .pattern(#"^-?\d[\d_]*(\.\d+)?([kM]|e[-+]?\d{1,3})?$"#),
         ]
       ]
     case .share(let range):
@@ -125,12 +95,16 @@ extension ValueShape {
           [
             "type": "number", "minimum": .number(range.lowerBound),
             "maximum": .number(range.upperBound),
-          ], .pattern(#"^\d[\d_]*(\.\d+)?%?$"#),
+          ], .pattern(#"^\d[\d_]*(\.\d+)?(%|e[-+]?\d{1,3})?$"#),
         ]
       ]
+    case .time(let bare):
+      let time = OrderedJSON.pattern(ValueText.timePattern)
+        .adding([("examples", ["7d", "36h", "1d12h", "250ms"])])
+      return bare.map { ["anyOf": [TextShape.integer($0...Int.max).schema, time]] } ?? time
     case .text(let pattern, let examples):
       return OrderedJSON.pattern(pattern)
-        .adding([("examples", .array(examples.map { .text($0) }))])
+        .adding(examples.isEmpty ? [] : [("examples", .array(examples.map { .text($0) }))])
     case .words(let least):
       // A text that looks like a number to an editor is still text to the reader.
       return ["type": ["string", "number", "boolean"], "minLength": .integer(least)]
@@ -138,6 +112,23 @@ extension ValueShape {
       // To an editor the plain words `true` and `false` are Booleans, not words.
       let flags = words.compactMap { Bool($0).map { OrderedJSON.bool($0) } }
       return ["enum": .array(words.map { .text($0) } + flags)]
+    case .either(let shapes): return ["anyOf": .array(shapes.map(\.schema))]
+    case .list(let element):
+      return [
+        "anyOf": [
+          ["type": "array", "items": element.schema], element.schema, ["const": "none"],
+          .pattern(","),
+        ]
+      ]
+    }
+  }
+}
+
+extension ValueShape {
+  /// The JSON Schema of the values.
+  var schema: OrderedJSON {
+    switch self {
+    case .scalar(let shape): return shape.schema
     case .either(let shapes): return ["anyOf": .array(shapes.map(\.schema))]
     case .optional(let shape): return ["anyOf": [shape.schema, ["const": "none"]]]
     case .list(let shape, let counts):

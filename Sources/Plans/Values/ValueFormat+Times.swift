@@ -1,146 +1,6 @@
 import GrowthloopFindings
 public import Vocabulary
 
-/// The notation of durations in scenarios: `7d`, `36h`, `1d12h`, `9.5h`, `250ms`.
-public enum DurationText {
-  static let units: [(name: String, length: Interval)] = [
-    ("w", .days(7)), ("d", .days(1)), ("h", .hours(1)), ("m", .minutes(1)), ("s", .seconds(1)),
-    ("ms", .milliseconds(1)),
-  ]
-
-  /// A thousand years: a longer time is meaningless, though it would not overflow.
-  static let longest = Interval.days(365_250)
-
-  /// The regular expression of the texts that `interval` accepts, for the schema.
-  static let pattern =
-    #"^(?=\d)(\d[\d_]*(\.\d+)?w)?(\d[\d_]*(\.\d+)?d)?(\d[\d_]*(\.\d+)?h)?(\d[\d_]*(\.\d+)?m)?"#
-    + #"(\d[\d_]*(\.\d+)?s)?(\d[\d_]*(\.\d+)?ms)?$"#
-
-  /// Parses parts from the greatest unit to the least, each unit once; the sum is whole
-  /// milliseconds.
-  public static func interval(_ text: String) -> Interval? {
-    var rest = text[...]
-    var total = 0
-    var units = Self.units[...]
-    repeat {
-      let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "_" }
-      rest = rest.dropFirst(number.count)
-      let name = rest.prefix { $0.isASCII && $0.isLetter }
-      rest = rest.dropFirst(name.count)
-      guard let unit = units.firstIndex(where: { $0.name == name }),
-        let part = DecimalText(number)?.times(Int(units[unit].length.milliseconds)),
-        part <= longest.milliseconds, total + part <= longest.milliseconds
-      else { return nil }
-      total += part
-      units = units[(unit + 1)...]
-    } while !rest.isEmpty
-    return Interval(milliseconds: Int64(total))
-  }
-
-  /// Writes an interval in its units from days down: `1d12h`.
-  public static func text(_ interval: Interval) -> String {
-    var rest = interval.milliseconds
-    var text = ""
-    for (name, length) in units.dropFirst() where rest >= length.milliseconds {
-      text += "\(rest / length.milliseconds)\(name)"
-      rest %= length.milliseconds
-    }
-    return text.isEmpty ? "0s" : text
-  }
-
-  /// Returns what may be meant by a wrong text, such as `7 days`, `90` or `6 months`, which have 30 days.
-  static func guesses(_ text: String) -> [String] {
-    let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "_" }
-    let word = text.dropFirst(number.count).lowercased().filter { !$0.isWhitespace }
-    guard let amount = DecimalText(number) else { return [] }
-    if word.isEmpty { return ["d", "h", "m", "s"].map { "\(number)\($0)" } }
-    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
-    if let days = ["month": 30, "year": 365][singular] {
-      return amount.times(days).map { ["\($0)d"] } ?? []
-    }
-    return (words[word] ?? words[singular]).map { ["\(number)\($0)"] } ?? []
-  }
-
-  /// Returns the number of days that a text with a unit of time means, if it is whole.
-  static func days(_ text: String) -> Int? {
-    let meant = interval(text) ?? guesses(text).first.flatMap(interval)
-    let day = Interval.days(1).milliseconds
-    guard text.contains(where: \.isLetter), let time = meant?.milliseconds, time % day == 0
-    else { return nil }
-    return Int(time / day)
-  }
-
-  /// Returns whether a text names a unit of time, such as `d` or `months`.
-  static func isUnit(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && !guesses("1\(text)").isEmpty
-  }
-
-  private static let words = [
-    "w": "w", "d": "d", "h": "h", "m": "m", "s": "s", "ms": "ms", "week": "w", "day": "d",
-    "hour": "h", "hr": "h", "minute": "m", "min": "m", "second": "s", "sec": "s",
-    "millisecond": "ms", "msec": "ms",
-  ]
-
-  /// Returns times as a sentence lists them.
-  static func list(_ times: [String]) -> String {
-    guard times.count > 1, let last = times.last else { return times.first ?? "" }
-    return "\(times.dropLast().joined(separator: ", ")) or \(last)"
-  }
-}
-
-/// A decimal number read digit by digit, so that `9.5h` is exact.
-struct DecimalText {
-  /// The number without its point: 95 for `9.5`.
-  let digits: Int
-  /// The number of digits after the point.
-  let decimals: Int
-
-  /// Parses `12`, `10_000`, `9.5`; an underscore stands only between digits.
-  init?(_ text: some StringProtocol) {
-    var digits = 0
-    var decimals = 0
-    var isAfterPoint = false
-    var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "0"..."9":
-        let (shifted, isTooLong) = digits.multipliedReportingOverflow(by: 10)
-        let (sum, isTooGreat) = shifted.addingReportingOverflow(Int(scalar.value - 48))
-        guard !isTooLong, !isTooGreat else { return nil }
-        digits = sum
-        if isAfterPoint { decimals += 1 }
-      case ".":
-        guard !isAfterPoint, let previous, previous != "_" else { return nil }
-        isAfterPoint = true
-      case "_":
-        guard let previous, previous != "_", previous != ".", !isAfterPoint else { return nil }
-      default: return nil
-      }
-      previous = scalar
-    }
-    guard let previous, ("0"..."9").contains(previous) else { return nil }
-    self.digits = digits
-    self.decimals = decimals
-  }
-
-  /// Returns the number times `unit`; `nil` unless the product is whole and fits.
-  func times(_ unit: Int) -> Int? {
-    // Zeros at the end of `1.50` have no effect.
-    var (digits, divisor) = (digits, 1)
-    for _ in 0..<decimals {
-      if digits % 10 == 0 {
-        digits /= 10
-      } else {
-        let (next, isTooGreat) = divisor.multipliedReportingOverflow(by: 10)
-        guard !isTooGreat else { return nil }
-        divisor = next
-      }
-    }
-    let (product, isTooGreat) = digits.multipliedReportingOverflow(by: unit)
-    return !isTooGreat && product % divisor == 0 ? product / divisor : nil
-  }
-}
-
 /// An average number of events per period.
 public struct Rate: Hashable, Sendable {
   /// The number of events.
@@ -169,7 +29,7 @@ extension Rate: CustomStringConvertible {
   /// The rate as scenarios spell it: `0.3/day`.
   public var description: String {
     let name =
-      Self.periods.first { $0.length == period }?.name ?? DurationText.text(period)
+      Self.periods.first { $0.length == period }?.name ?? ValueText.spelt(period)
     let number = Int(exactly: events).map { String($0) } ?? String(events)
     return "\(number)/\(name)"
   }
@@ -177,9 +37,9 @@ extension Rate: CustomStringConvertible {
   /// Parses `0.3/day`, `5/minute`, `2/10m`.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let events = NumberParser.real(String(parts[0])), events >= 0,
+    guard parts.count == 2, let events = ValueText.real(String(parts[0])), events >= 0,
       let period = Self.periods.first(where: { $0.name == parts[1] })?.length
-        ?? DurationText.interval(String(parts[1])), period > .zero
+        ?? ValueText.interval(String(parts[1])), period > .zero
     else { return nil }
     self.init(events, per: period)
   }
@@ -190,48 +50,12 @@ extension ValueFormat where Value == Interval {
   public static func duration(
     _ range: ClosedRange<Interval> = .zero ... .days(365_250)
   ) -> ValueFormat {
-    let (least, most) = (range.lowerBound, range.upperBound)
-    let bounds =
-      switch (least > .zero, most < DurationText.longest) {
-      case (false, false): ""
-      case (true, false): " of at least \(DurationText.text(least))"
-      case (false, true): " of at most \(DurationText.text(most))"
-      case (true, true): " from \(DurationText.text(least)) to \(DurationText.text(most))"
-      }
-    return .scalar(
-      expects: "a time" + (bounds.isEmpty ? " such as 7d, 36h or 250ms" : bounds),
-      shape: .text(pattern: DurationText.pattern, examples: ["7d", "36h", "1d12h", "250ms"]),
-      encode: { .text(DurationText.text($0)) },
-      remedy: { text in
-        if let interval = DurationText.interval(text) {
-          return interval < least
-            ? "write at least \(DurationText.text(least))"
-            : "write at most \(DurationText.text(most))"
-        }
-        func fitting(_ times: [String]) -> [String] {
-          times.filter { DurationText.interval($0).map(range.contains) ?? false }
-        }
-        let guesses = DurationText.guesses(text)
-        if let meant = guesses.first, guesses.count == 1, fitting(guesses).isEmpty,
-          let interval = DurationText.interval(meant)
-        {
-          return interval < least
-            ? "write at least \(DurationText.text(least))"
-            : "write at most \(DurationText.text(most))"
-        }
-        if text.hasPrefix("-") { return "write at least \(DurationText.text(least))" }
-        let examples = fitting(["7d", "36h", "10m", "5s", "250ms"]) + [DurationText.text(least)]
-        let times = fitting(guesses)
-        return
-          "write \(DurationText.list(times.isEmpty ? examples.dropLast(examples.count > 1 ? 1 : 0) : times))"
-      },
-      parse: { text in DurationText.interval(text).flatMap { range.contains($0) ? $0 : nil } },
-      quantity: .time(within: range))
+    .scalar(.duration(range), quantity: .time(within: range)) { .text(ValueText.spelt($0)) }
   }
 
   /// Returns the format of a duration with a least value.
   public static func duration(_ range: PartialRangeFrom<Interval>) -> ValueFormat {
-    .duration(range.lowerBound...DurationText.longest)
+    .duration(range.lowerBound...ValueText.longest)
   }
 }
 
@@ -247,7 +71,7 @@ extension ValueFormat where Value == Rate {
       encode: { .text($0.description) },
       remedy: { text in
         if text.hasSuffix("/month") { return "a month has no fixed length; write …/30d" }
-        return NumberParser.real(text) == nil ? "write 0.3/day" : "write \(text)/day"
+        return ValueText.real(text) == nil ? "write 0.3/day" : "write \(text)/day"
       },
       parse: { Rate($0) })
   }
@@ -256,7 +80,9 @@ extension ValueFormat where Value == Rate {
 extension ValueFormat where Value == Int {
   /// Returns the format of a whole number of days; who writes `6 months` or `2w` reads the days.
   public static func days(_ range: ClosedRange<Int>) -> ValueFormat {
-    .integer(range, meant: DurationText.days)
+    .scalar(
+      .integer(range, meant: ValueText.days), quantity: .whole(within: range)
+    ) { .integer($0) }
   }
 }
 

@@ -1,5 +1,5 @@
 public import GrowthloopFindings
-import Vocabulary
+package import Vocabulary
 
 /// The notation of a value in a scenario, from which reader, JSON Schema and reference page follow.
 public struct ValueFormat<Value>: Sendable {
@@ -38,12 +38,12 @@ extension ValueFormat {
   ///
   /// `remedy` returns the text to write instead of a wrong one.
   static func scalar(
-    expects: String, shape: ValueShape, encode: @escaping @Sendable (Value) -> OrderedJSON,
+    expects: String, shape: TextShape, encode: @escaping @Sendable (Value) -> OrderedJSON,
     remedy: @escaping @Sendable (String) -> String?,
     parse: @escaping @Sendable (String) -> Value?, quantity: ValueQuantity<Value>? = nil
   ) -> ValueFormat {
     ValueFormat(
-      expects: expects, shape: { _ in shape }, encode: encode,
+      expects: expects, shape: { _ in .scalar(shape) }, encode: encode,
       read: { node, place, _ in
         guard case .scalar(let scalar) = node.content else {
           place.refuse(node, expecting: expects, remedy: remedy(""))
@@ -53,6 +53,16 @@ extension ValueFormat {
         place.refuse(node, expecting: expects, remedy: remedy(scalar.text))
         return nil
       }, quantity: quantity)
+  }
+
+  /// Returns the format of a scalar with that notation.
+  static func scalar(
+    _ notation: Notation<Value>, quantity: ValueQuantity<Value>? = nil,
+    encode: @escaping @Sendable (Value) -> OrderedJSON
+  ) -> ValueFormat {
+    .scalar(
+      expects: notation.expects, shape: notation.shape, encode: encode, remedy: notation.remedy,
+      parse: notation.parse, quantity: quantity)
   }
 
   /// Returns the same format for values of another type.
@@ -241,19 +251,7 @@ extension ValueFormat where Value == String {
 
 extension ValueFormat where Value == Bool {
   /// The format of `true` or `false`; YAML's other words for them are refused, with a remedy.
-  public static var flag: ValueFormat {
-    .scalar(
-      expects: "true or false", shape: .flag,
-      encode: { .bool($0) },
-      remedy: { text in
-        switch text.lowercased() {
-        case "true", "yes", "on", "y", "1": "write true"
-        case "false", "no", "off", "n", "0": "write false"
-        default: "write true or false"
-        }
-      },
-      parse: { Bool($0) })
-  }
+  public static var flag: ValueFormat { .scalar(.flag) { .bool($0) } }
 }
 
 extension ValueFormat where Value: RawRepresentable<String> & CaseIterable & Sendable {
@@ -270,6 +268,42 @@ extension ValueFormat where Value: RawRepresentable<String> & CaseIterable & Sen
       parse: { text in
         words.contains(text) ? Value(rawValue: text) : formerly[text]
       })
+  }
+}
+
+extension ValueFormat where Value == Int {
+  /// Returns the format of a whole number within a range; it accepts `10_000`, `10k` and `1.5M`.
+  public static func integer(_ range: ClosedRange<Int>) -> ValueFormat {
+    .scalar(.integer(range), quantity: .whole(within: range)) { .integer($0) }
+  }
+
+  /// Returns the format of a whole number with a least value.
+  public static func integer(_ range: PartialRangeFrom<Int>) -> ValueFormat {
+    .integer(range.lowerBound...Int.max)
+  }
+}
+
+extension ValueFormat where Value == Double {
+  /// Returns the format of a number within a range.
+  public static func real(_ range: ClosedRange<Double>) -> ValueFormat {
+    .scalar(.real(range), quantity: .number(within: range)) { .number($0) }
+  }
+
+  /// Returns the format of a number with a least value.
+  public static func real(_ range: PartialRangeFrom<Double>) -> ValueFormat {
+    .scalar(.real(range), quantity: .number(within: range.lowerBound ... .infinity)) { .number($0) }
+  }
+
+  /// Returns the format of a number above a bound.
+  public static func real(above bound: Double) -> ValueFormat {
+    .scalar(.real(above: bound), quantity: .number(within: -.infinity ... .infinity)) {
+      .number($0)
+    }
+  }
+
+  /// Returns the format of a proportion, `30%` or `0.3`, within a range that lies between 0 and 1.
+  public static func share(_ range: ClosedRange<Double> = 0...1) -> ValueFormat {
+    .scalar(.share(range), quantity: .chance(within: range)) { .number($0) }
   }
 }
 
@@ -403,16 +437,7 @@ enum DecimalRounding {
 
 /// The form of a value, as a schema describes it.
 package indirect enum ValueShape: Sendable {
-  case flag
-  case integer(ClosedRange<Int>)
-  /// A number; an excluded bound is itself invalid.
-  case real(least: Double?, isLeastExcluded: Bool, most: Double?)
-  case share(ClosedRange<Double>)
-  /// Any text of at least so many characters.
-  case words(least: Int)
-  /// Text of that regular expression; the examples are for the reader of the schema.
-  case text(pattern: String, examples: [String])
-  case choice([String])
+  case scalar(TextShape)
   /// Any one of the shapes.
   case either([ValueShape])
   /// The shape, or the word `none`.

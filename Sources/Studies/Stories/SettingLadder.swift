@@ -1,4 +1,5 @@
 import Profiles
+import Vocabulary
 
 /// Other values that a setting could have, from one extreme to the other.
 ///
@@ -17,16 +18,16 @@ struct SettingLadder {
     all(setting.shape, current: setting.value(in: profile))
   }
 
-  private static func all(_ shape: SettingShape, current: String) -> [SettingLadder] {
+  private static func all(_ shape: TextShape, current: String) -> [SettingLadder] {
     switch shape {
     case .choice(let words): words.filter { $0 != current }.map(single)
     case .flag: [single(current == "true" ? "false" : "true")]
-    case .whole(let range): numbers(range)
+    case .integer(let range): numbers(range)
     case .time: [SettingLadder(count: times.count) { times[$0] }]
     case .list(of: .choice(let words)): longer(current, by: words)
     case .either(let shapes): shapes.flatMap { all($0, current: current) }
     // These have no influence on prompts.
-    case .number, .share, .text, .list: []
+    case .real, .share, .words, .text, .list: []
     }
   }
 

@@ -40,7 +40,7 @@ struct JSONSchemaTests {
                 },
                 {
                   "type": "string",
-                  "pattern": "^\\\\d[\\\\d_]*(\\\\.\\\\d+)?%?$"
+                  "pattern": "^\\\\d[\\\\d_]*(\\\\.\\\\d+)?(%|e[-+]?\\\\d{1,3})?$"
                 }
               ]
             },
@@ -56,7 +56,7 @@ struct JSONSchemaTests {
                     },
                     {
                       "type": "string",
-                      "pattern": "^\\\\d[\\\\d_]*(\\\\.\\\\d+)?%?$"
+                      "pattern": "^\\\\d[\\\\d_]*(\\\\.\\\\d+)?(%|e[-+]?\\\\d{1,3})?$"
                     }
                   ]
                 },
@@ -77,7 +77,7 @@ struct JSONSchemaTests {
                       },
                       {
                         "type": "string",
-                        "pattern": "^\\\\d[\\\\d_]*(\\\\.\\\\d+)?%?$"
+                        "pattern": "^\\\\d[\\\\d_]*(\\\\.\\\\d+)?(%|e[-+]?\\\\d{1,3})?$"
                       }
                     ]
                   },

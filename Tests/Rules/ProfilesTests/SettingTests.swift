@@ -198,7 +198,7 @@ struct SettingTests {
   ) {
     #expect(
       Setting.named(name)?.shape
-        == .either([.whole(least...Int.max), .choice(["none", "required"])]))
+        == .either([.integer(least...Int.max), .choice(["none", "required"])]))
   }
 
   @Test(arguments: [

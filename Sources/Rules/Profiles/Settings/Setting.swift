@@ -16,7 +16,7 @@ public struct Setting: Sendable {
   /// The form of a value, in words that complete "must be …".
   public let expects: String
   /// The same form for a program, such as an editor that checks a file.
-  public let shape: SettingShape
+  public let shape: TextShape
   let read: @Sendable (Profile) -> String
   let write: @Sendable (inout Profile, String) -> Bool
 }
@@ -33,12 +33,15 @@ extension Setting {
   /// Creates a setting from a name, a place in the profile and a notation.
   static func row<Value>(
     _ name: String, _ conflict: RuleID,
-    _ path: any WritableKeyPath<Profile, Value> & Sendable, _ format: SettingFormat<Value>,
+    _ path: any WritableKeyPath<Profile, Value> & Sendable, _ format: Notation<Value>,
     silent: ProfileID...
   ) -> Setting {
-    Setting(
-      name: name, conflict: conflict, silent: Set(silent), expects: format.expects,
-      shape: format.shape,
+    var expects = format.expects
+    if case .choice(let words) = format.shape, words.count == 1 {
+      expects = "\(words[0]), the only position of the documents"
+    }
+    return Setting(
+      name: name, conflict: conflict, silent: Set(silent), expects: expects, shape: format.shape,
       read: { format.print($0[keyPath: path]) },
       write: { profile, text in
         guard let value = format.parse(text) else { return false }
@@ -60,30 +63,6 @@ extension Setting {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-/// The form of a setting's values, for a program that checks them before we do.
-///
-/// It may accept a value that the setting then refuses; it accepts every valid value.
-public indirect enum SettingShape: Hashable, Sendable {
-  /// One of these words.
-  case choice([String])
-  /// `true` or `false`.
-  case flag
-  /// A whole number in this range; `Int.max` sets no upper limit.
-  case whole(ClosedRange<Int>)
-  /// A finite number of at least so much.
-  case number(least: Double)
-  /// A proportion from 0 to 1, or in per cent.
-  case share
-  /// A number of at least so much in the unit of the setting, or a time with its own unit.
-  case time(least: Int)
-  /// Text, matching a regular expression where one is given.
-  case text(pattern: String?)
-  /// A value of any of these forms.
-  case either([SettingShape])
-  /// Values in a list, or none.
-  case list(of: SettingShape)
-}
-
 extension Setting {
   static let attribution: [Setting] = [
     row("attribution.model", "CNF-01", \.attribution.model, .choice, silent: .product),
@@ -103,8 +82,8 @@ extension Setting {
       "attribution.selfReferralByDevice", "CNF-51", \.attribution.selfReferralByDevice, .choice,
       silent: .product, .design),
     row("deferred.matcher", "CNF-48", \.deferred.matcher, .choice),
-    row("deferred.matchRate", "CNF-48", \.deferred.matchRate, .share),
-    row("deferred.falseMatchRate", "CNF-48", \.deferred.falseMatchRate, .share),
+    row("deferred.matchRate", "CNF-48", \.deferred.matchRate, .share()),
+    row("deferred.falseMatchRate", "CNF-48", \.deferred.falseMatchRate, .share()),
   ]
 
   static let receipt: [Setting] = [
@@ -134,11 +113,11 @@ extension Setting {
   ]
 
   static let limits: [Setting] = [
-    row("limits.dailyInvites", "CNF-08", \.limits.dailyInvites, .none(or: .count(from: 1))),
+    row("limits.dailyInvites", "CNF-08", \.limits.dailyInvites, .none(or: .integer(1...))),
     row("limits.dailyCounts", "CNF-08", \.limits.dailyCounts, .none(or: .choice)),
-    row("limits.batchMax", "CNF-08", \.limits.batchMax, .none(or: .count(from: 1))),
+    row("limits.batchMax", "CNF-08", \.limits.batchMax, .none(or: .integer(1...))),
     row("limits.onBatchOverflow", "CNF-08", \.limits.onBatchOverflow, .none(or: .choice)),
-    row("limits.softWarningAt", "CNF-08", \.limits.softWarningAt, .none(or: .count(from: 1))),
+    row("limits.softWarningAt", "CNF-08", \.limits.softWarningAt, .none(or: .integer(1...))),
     row("limits.softWarningScope", "CNF-08", \.limits.softWarningScope, .none(or: .choice)),
     row("limits.reinviteCooldownDays", "CNF-25", \.limits.reinviteCooldown, .none(or: .days)),
     row("time.dayBoundary", "CNF-36", \.calendar.day, .choice, silent: .rin, .design),
@@ -156,7 +135,7 @@ extension Setting {
     row("contacts.frequentSuggestions", "CNF-09", \.flow.frequentSuggestions, .onOff),
     row(
       "contacts.benchmarkSizes", "CNF-35", \.plans.contactBenchmarkSizes,
-      .list(of: .count(from: 1))),
+      .list(of: .integer(1...))),
     row("permission.explainer", "CNF-11", \.permission.explainer, .none(or: .choice)),
     row("permission.reask", "CNF-11", \.permission.reask, .choice, silent: .design),
     row(
@@ -174,7 +153,7 @@ extension Setting {
     row("messages.perChannel", "CNF-29", \.messages.perChannel, .onOff),
     row("messages.includeAppName", "CNF-29", \.messages.includeAppName, .flag),
     row("messages.nameRule", "CNF-30", \.messages.nameRule, .choice, silent: .design),
-    row("messages.maxLength", "CNF-31", \.messages.maxLength, .none(or: .count(from: 1))),
+    row("messages.maxLength", "CNF-31", \.messages.maxLength, .none(or: .integer(1...))),
     row("messages.countSegments", "CNF-31", \.messages.countSegments, .flag),
   ]
 
@@ -184,9 +163,9 @@ extension Setting {
       "share.successAutoDismissSeconds", "CNF-23", \.share.successAutoDismiss,
       .none(or: .seconds)),
     row("share.onCancel", "CNF-24", \.share.onCancel, .choice),
-    row("share.falseCompletionRate", "CNF-27", \.share.falseCompletionRate, .share),
+    row("share.falseCompletionRate", "CNF-27", \.share.falseCompletionRate, .share()),
     row(
-      "share.selectedIsReachedRate", "CNF-27", \.share.selectedIsReachedRate, .none(or: .share)),
+      "share.selectedIsReachedRate", "CNF-27", \.share.selectedIsReachedRate, .none(or: .share())),
     row("channels.set", "CNF-27", \.share.channels, .list(of: .choice)),
     row("channels.tracked", "CNF-27", \.share.channelTracking, .choice),
   ]
@@ -198,10 +177,10 @@ extension Setting {
     row(
       "retry.createTimeoutSeconds", "CNF-21", \.offline.createTimeout, .seconds,
       silent: .product),
-    row("retry.createMaxRetries", "CNF-21", \.offline.createMaxRetries, .count(0...20)),
+    row("retry.createMaxRetries", "CNF-21", \.offline.createMaxRetries, .integer(0...20)),
     row("retry.createBaseMs", "CNF-21", \.offline.createBackoff, .none(or: .milliseconds)),
     row(
-      "retry.createFactor", "CNF-21", \.offline.createBackoffFactor, .none(or: .factor(from: 1))),
+      "retry.createFactor", "CNF-21", \.offline.createBackoffFactor, .none(or: .real(1...))),
     row("copy.precedence", "CNF-59", \.copy.precedence, .list(of: .choice)),
     row("api.surface", "CNF-33", \.plans.apiSurface, .choice),
   ]
@@ -233,7 +212,7 @@ extension Setting {
       "link.signedQueryCarriesCode", "CNF-03", \.link.signedQueryCarriesCode, .none(or: .flag)),
     row("link.codeScope", "CNF-04", \.link.codeScope, .choice),
     row("link.refreshAllowed", "CNF-04", \.link.refreshAllowed, .flag, silent: .product, .design),
-    row("link.maxAcceptances", "CNF-05", \.link.maxAcceptances, .none(or: .count(from: 1))),
+    row("link.maxAcceptances", "CNF-05", \.link.maxAcceptances, .none(or: .integer(1...))),
     row("link.onExhausted", "CNF-05", \.link.onExhausted, .none(or: .choice)),
     row("link.expiryDays", "CNF-02", \.link.expiry, .none(or: .days)),
     row(
@@ -275,7 +254,7 @@ extension Setting {
     row("metrics.acceptedMeans", "CNF-52", \.metrics.acceptedMeans, .choice),
     row("metrics.acceptanceWindowDays", "CNF-28", \.metrics.acceptanceWindow, .none(or: .days)),
     row("metrics.kCycleDays", "CNF-43", \.metrics.kCycle, .days, silent: .rin, .product, .design),
-    row("taps.senderBudget", "CNF-22", \.metrics.senderTapBudget, .none(or: .count(from: 1))),
+    row("taps.senderBudget", "CNF-22", \.metrics.senderTapBudget, .none(or: .integer(1...))),
     row("taps.countMode", "CNF-22", \.metrics.tapCount, .choice),
     row("budget.resolveMs", "CNF-34", \.budgets.resolve, .milliseconds, silent: .rin, .design),
     row(
@@ -302,10 +281,10 @@ extension ConflictRules {
 extension Setting {
   static let onboarding: [Setting] = [
     row(
-      "onboarding.organicScreens", "CNF-37", \.onboarding.organicScreens, .count(1...50),
+      "onboarding.organicScreens", "CNF-37", \.onboarding.organicScreens, .integer(1...50),
       silent: .design),
     row(
-      "onboarding.invitedScreens", "CNF-37", \.onboarding.invitedScreens, .count(1...50),
+      "onboarding.invitedScreens", "CNF-37", \.onboarding.invitedScreens, .integer(1...50),
       silent: .design),
     row("onboarding.signUpWall", "CNF-38", \.onboarding.signUpWall, .choice, silent: .design),
     row("signup.numberSwitchLimit", "CNF-61", \.signUp.numberSwitchLimit, .parameter(from: 0)),
@@ -326,12 +305,12 @@ extension Setting {
   ]
 }
 
-extension SettingFormat where Value == SignUpPolicy.Parameter {
+extension Notation<SignUpPolicy.Parameter> {
   /// A number without a default: `required` until the scenario supplies it.
-  static func parameter(from least: Int) -> SettingFormat {
-    SettingFormat(
+  static func parameter(from least: Int) -> Notation {
+    Notation(
       expects: "a whole number of at least \(least), none, or required",
-      shape: .either([.whole(least...Int.max), .choice(["none", "required"])]),
+      shape: .either([.integer(least...Int.max), .choice(["none", "required"])]),
       print: { parameter in
         switch parameter {
         case .unused: "none"
@@ -343,7 +322,7 @@ extension SettingFormat where Value == SignUpPolicy.Parameter {
         switch text {
         case "none": .unused
         case "required": .required
-        default: Int(text).flatMap { $0 >= least ? .value($0) : nil }
+        default: ValueText.integer(text).flatMap { $0 >= least ? .value($0) : nil }
         }
       })
   }
@@ -364,10 +343,10 @@ extension ConflictRules {
 
 extension Setting {
   static let plans: [Setting] = [
-    row("load.previewFetchesPerSend", "CNF-63", \.plans.previewFetchesPerSend, .factor(from: 0)),
+    row("load.previewFetchesPerSend", "CNF-63", \.plans.previewFetchesPerSend, .real(0...)),
     row(
       "model.pairRetentionMultiplier", "CNF-45", \.plans.pairRetentionMultiplier,
-      .factor(from: 0)),
+      .real(0...)),
     row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice)),
     row("rollout.stages", "CNF-47", \.plans.rollout, .list(of: .stage)),
   ]
@@ -382,12 +361,12 @@ extension Setting {
   ]
 }
 
-extension SettingFormat where Value == PlanPolicy.Stage {
+extension Notation<PlanPolicy.Stage> {
   /// A step of a rollout: `50@2` for half of the users from day 2, `prompts@14`.
-  static var stage: SettingFormat {
-    SettingFormat(
+  static var stage: Notation {
+    Notation(
       expects: "steps such as 50@2 (per cent at day) or prompts@14",
-      shape: .text(pattern: #"^(\d{1,3}|prompts)@\d+$"#),
+      shape: .text(pattern: #"^(\d{1,3}|prompts)@\d+$"#, examples: []),
       print: { stage in
         switch stage.reach {
         case .percent(let share): "\(share)@\(stage.day)"
@@ -396,9 +375,9 @@ extension SettingFormat where Value == PlanPolicy.Stage {
       },
       parse: { text in
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, let day = Int(parts[1]), day >= 0 else { return nil }
+        guard parts.count == 2, let day = ValueText.integer(parts[1]), day >= 0 else { return nil }
         if parts[0] == "prompts" { return PlanPolicy.Stage(.prompts, day: day) }
-        guard let share = Int(parts[0]), (0...100).contains(share) else { return nil }
+        guard let share = ValueText.integer(parts[0]), (0...100).contains(share) else { return nil }
         return PlanPolicy.Stage(.percent(share), day: day)
       })
   }
@@ -416,30 +395,30 @@ extension Setting {
     promptRuleSet,
     row("prompts.triggers", "CNF-10", \.prompts.triggers, .list(of: .choice)),
     row(
-      "prompts.dedupReviewAt", "CNF-10", \.prompts.moments.dedupResolved, .count(from: 1),
+      "prompts.dedupReviewAt", "CNF-10", \.prompts.moments.dedupResolved, .integer(1...),
       silent: .product, .design),
     row(
       "prompts.contactThresholdAt", "CNF-10", \.prompts.moments.importedContacts,
-      .count(from: 1), silent: .product, .design),
+      .integer(1...), silent: .product, .design),
     row(
-      "prompts.scoreMilestoneAt", "CNF-10", \.prompts.moments.score, .count(1...100),
+      "prompts.scoreMilestoneAt", "CNF-10", \.prompts.moments.score, .integer(1...100),
       silent: .product, .design),
     row(
-      "prompts.thirdSessionAt", "CNF-10", \.prompts.moments.session, .count(from: 1),
+      "prompts.thirdSessionAt", "CNF-10", \.prompts.moments.session, .integer(1...),
       silent: .rin, .design),
     row("prompts.minIntervalDays", "CNF-10", \.prompts.minimumInterval, .none(or: .days)),
-    row("prompts.lifetimeMax", "CNF-10", \.prompts.lifetimeMax, .none(or: .count(from: 0))),
-    row("prompts.maxPerSession", "CNF-10", \.prompts.maxPerSession, .none(or: .count(from: 0))),
+    row("prompts.lifetimeMax", "CNF-10", \.prompts.lifetimeMax, .none(or: .integer(0...))),
+    row("prompts.maxPerSession", "CNF-10", \.prompts.maxPerSession, .none(or: .integer(0...))),
     row(
       "prompts.maxPerWeek", "CNF-10", \.prompts.maxPerWeek,
-      .none(or: .count(0...RecentPrompts.capacity))),
-    row("prompts.minSession", "CNF-10", \.prompts.minSession, .count(from: 1)),
-    row("prompts.minContacts", "CNF-10", \.prompts.minContacts, .none(or: .count(from: 0))),
+      .none(or: .integer(0...RecentPrompts.capacity))),
+    row("prompts.minSession", "CNF-10", \.prompts.minSession, .integer(1...)),
+    row("prompts.minContacts", "CNF-10", \.prompts.minContacts, .none(or: .integer(0...))),
     row("prompts.recentShareDays", "CNF-10", \.prompts.quietAfterShare, .none(or: .days)),
     row("prompts.dismissCooldownDays", "CNF-10", \.prompts.dismissCooldown, .none(or: .days)),
     row(
       "prompts.dismissalsToSuppress", "CNF-10", \.prompts.dismissalsToSuppress,
-      .none(or: .count(from: 1))),
+      .none(or: .integer(1...))),
     row("prompts.suppressDays", "CNF-10", \.prompts.silenceAfterDismissals, .none(or: .days)),
     row("prompts.dismissScope", "CNF-10", \.prompts.dismissScope, .choice, silent: .design),
     row(

@@ -2,6 +2,7 @@ import GrowthloopFindings
 import GrowthloopPlans
 import GrowthloopReports
 import Statistics
+import Vocabulary
 
 /// Analyses the rows of an experiment.
 enum AnalyseCommand: RunnableCommand {
@@ -76,7 +77,7 @@ enum AnalyseCommand: RunnableCommand {
     var question = ExperimentAnalysis.Question()
     question.looks = try plan(arguments)
     if let text = try arguments.one(allocation) {
-      guard let share = NumberParser.share(text), share > 0, share < 1 else {
+      guard let share = ValueText.share(text), share > 0, share < 1 else {
         throw UsageError(
           description: "'\(allocation)' must be a share between 0 and 1, such as 10%, not '\(text)'"
         )
@@ -155,10 +156,10 @@ enum AnalyseCommand: RunnableCommand {
 
   private static func limit(_ arguments: Arguments) throws -> ExperimentOutcome.Cap? {
     try arguments.one(cap).map { text in
-      if text.hasSuffix("%"), let share = NumberParser.share(text), share > 0, share < 1 {
+      if text.hasSuffix("%"), let share = ValueText.share(text), share > 0, share < 1 {
         return .quantile(share)
       }
-      guard let value = NumberParser.real(text) else {
+      guard let value = ValueText.real(text) else {
         throw UsageError(description: "'\(cap)' must be such as 20 or 99%, not '\(text)'")
       }
       return .at(value)
@@ -173,7 +174,7 @@ enum AnalyseCommand: RunnableCommand {
       let isNegative = text.hasPrefix("-")
       let size = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
       let points = size.hasSuffix("pp") ? "\(size.dropLast(2))%" : size
-      guard let value = outcome.isShare ? NumberParser.share(points) : NumberParser.real(size),
+      guard let value = outcome.isShare ? ValueText.share(points) : ValueText.real(size),
         value > 0
       else {
         let metric = outcome.columns.name.isEmpty ? "" : " of '\(outcome.columns.name)'"

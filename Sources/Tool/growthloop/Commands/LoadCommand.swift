@@ -3,6 +3,7 @@ import GrowthloopLoadGenerator
 import GrowthloopReports
 import GrowthloopFindings
 import GrowthloopPlans
+import Vocabulary
 
 /// Puts a service under load, and reports its response times.
 enum LoadCommand: RunnableCommand {
@@ -193,7 +194,7 @@ enum LoadCommand: RunnableCommand {
 
   private static func trials(_ arguments: Arguments) throws -> Int {
     guard let text = try arguments.one(trials) else { return 3 }
-    guard let number = Int(text), (1...99).contains(number), arguments.has(capacity)
+    guard let number = ValueText.integer(text), (1...99).contains(number), arguments.has(capacity)
     else {
       throw UsageError(
         description: "'\(trials) \(text)' must be from 1 to 99, with '\(capacity)'")

@@ -2,6 +2,7 @@ import GrowthloopStudies
 import GrowthloopReports
 import GrowthloopFindings
 import GrowthloopPlans
+import Vocabulary
 
 /// Runs a scenario and reports its metrics.
 enum SimulateCommand: RunnableCommand {
@@ -120,7 +121,7 @@ enum SimulateCommand: RunnableCommand {
   /// Returns the persons whose dashboards the command line requests.
   private static func persons(_ arguments: Arguments, in people: Int) throws -> [Int] {
     try arguments.all(dashboard).map { _, text in
-      guard let person = Int(text.filter { $0 != "_" }), (0..<people).contains(person) else {
+      guard let person = ValueText.integer(text), (0..<people).contains(person) else {
         throw UsageError(
           description:
             "'\(dashboard)' must be the number of a person, from 0 to \(people - 1), not '\(text)'")

@@ -4,6 +4,7 @@ import GrowthloopReports
 import GrowthloopPlans
 import SimulationKernel
 import Statistics
+import Vocabulary
 
 /// Searches the nearest values of parameters at which a metric has a target.
 enum SolveCommand: RunnableCommand {
@@ -182,7 +183,7 @@ extension SolveCommand {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let metric = try Metric.known(String(parts[0]))
       guard let place = Metric.place(of: metric.key), parts.count == 2,
-        let value = NumberParser.share(String(parts[1])) ?? NumberParser.real(String(parts[1]))
+        let value = ValueText.share(String(parts[1])) ?? ValueText.real(String(parts[1]))
       else {
         throw UsageError(
           description: "'\(SolveCommand.target) \(text)' must be METRIC=VALUE, such as k.month=0.5")

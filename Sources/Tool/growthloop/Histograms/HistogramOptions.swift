@@ -2,6 +2,7 @@ import Foundation
 import GrowthloopFindings
 import GrowthloopReports
 import Statistics
+import Vocabulary
 
 /// The parameters of a histogram and of its report, from the options.
 struct HistogramOptions {
@@ -55,7 +56,7 @@ struct HistogramOptions {
     }
     percentiles = try (arguments.one(Self.percentiles) ?? Self.usualPercentiles)
       .split(separator: ",", omittingEmptySubsequences: false).map { text in
-        guard let percentile = NumberText.number(text), (0...100).contains(percentile) else {
+        guard let percentile = ValueText.real(text), (0...100).contains(percentile) else {
           throw UsageError(
             description:
               "'--percentiles' takes numbers from 0 to 100, such as 50,99.9, not '\(text)'")
@@ -64,7 +65,7 @@ struct HistogramOptions {
       }
     scale =
       try arguments.one(Self.scale).map { text in
-        guard let scale = NumberText.number(text.filter { $0 != "_" }), scale > 0, scale < 1e30,
+        guard let scale = ValueText.real(text), scale > 0, scale < 1e30,
           scale > 1e-3
         else {
           throw UsageError(
@@ -111,7 +112,7 @@ struct HistogramOptions {
     -> UInt64?
   {
     try arguments.one(option).map { text in
-      guard let number = UInt64(text.filter { $0 != "_" }) else {
+      guard let number = ValueText.natural(text) else {
         throw UsageError(description: "'\(option)' must be a whole number, not '\(text)'")
       }
       return number

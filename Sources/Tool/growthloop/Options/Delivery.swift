@@ -2,6 +2,7 @@ import GrowthloopFindings
 import GrowthloopReports
 import GrowthloopStudies
 import SimulationKernel
+import Vocabulary
 
 /// The delivery of a command's findings: text or JSON to the console, files to the folder of
 /// `--out`.
@@ -119,7 +120,7 @@ struct ReplicationOptions {
   private static func part(_ text: String) throws -> Range<UInt32>? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].compactMap {
-      Int($0.filter { $0 != "_" })
+      ValueText.integer($0)
     }
     guard ends.count == 2, 1 <= ends[0], ends[0] <= ends[1], ends[1] <= PartFolders.most else {
       throw UsageError(

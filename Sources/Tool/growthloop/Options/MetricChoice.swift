@@ -132,9 +132,9 @@ enum EndpointChoice {
     if let length = try arguments.one(length) {
       change("length", length, self.length)
       // A short run has a short beginning.
-      if let whole = DurationText.interval(length) {
+      if let whole = ValueText.interval(length) {
         let warmUp = min(Interval.seconds(5), Interval(milliseconds: whole.milliseconds / 6))
-        change("warmUp", DurationText.text(warmUp), self.length)
+        change("warmUp", ValueText.spelt(warmUp), self.length)
       }
     }
     if let body {

@@ -4,6 +4,7 @@ import GrowthloopPlans
 import GrowthloopReports
 import GrowthloopStudies
 import Statistics
+import Vocabulary
 
 /// The changes of a scenario or plan that the command line requests.
 enum ScenarioChoice {
@@ -75,21 +76,20 @@ struct PrecisionChoice {
   }
 
   /// Reads METRIC=W, where W is a number or a proportion of the mean.
-  private static func stop(_ text: String) throws -> Study.Stop {
+  static func stop(_ text: String) throws -> Study.Stop {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw UsageError(
         description: "'--until \(text)' must be METRIC=WIDTH, such as k.cohort=0.01 or k.cohort=2%")
     }
     let metric = try Metric.known(String(parts[0]))
-    let isShare = parts[1].hasSuffix("%")
-    guard let width = Double(isShare ? parts[1].dropLast() : parts[1]), width > 0, width.isFinite
-    else {
+    guard let width = ValueText.share(parts[1]), width > 0 else {
       throw UsageError(
         description: "'--until \(text)' must name half a width above 0, such as 0.01 or 2%")
     }
     return Study.Stop(
-      metric: metric.key, target: isShare ? .relativeHalfWidth(width / 100) : .halfWidth(width))
+      metric: metric.key,
+      target: parts[1].hasSuffix("%") ? .relativeHalfWidth(width) : .halfWidth(width))
   }
 }
 
@@ -189,11 +189,8 @@ enum RegressOptions {
     return request
   }
 
-  private static func share(_ text: String) throws -> Double {
-    let number =
-      text.hasSuffix("%")
-      ? NumberText.number(text.dropLast()).map { $0 / 100 } : NumberText.number(text)
-    guard let number, number >= 0, number <= 10 else {
+  static func share(_ text: String) throws -> Double {
+    guard let number = ValueText.share(text), number >= 0, number <= 10 else {
       throw UsageError(
         description: "'\(tolerance)' must be a share such as 5% or 0.05, not '\(text)'")
     }

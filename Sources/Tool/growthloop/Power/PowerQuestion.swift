@@ -1,6 +1,7 @@
 import GrowthloopPlans
 import Statistics
 import GrowthloopReports
+import Vocabulary
 
 /// What is asked of the power of an experiment, from the options.
 struct PowerQuestion {
@@ -220,7 +221,7 @@ struct PowerQuestion {
 
   private static func signedShare(_ text: String) -> Double? {
     text.hasPrefix("-")
-      ? NumberParser.share(String(text.dropFirst())).map { -$0 } : NumberParser.share(text)
+      ? ValueText.share(String(text.dropFirst())).map { -$0 } : ValueText.share(text)
   }
 
   private static func share(
@@ -228,7 +229,7 @@ struct PowerQuestion {
     _ words: String
   ) throws -> Double? {
     try arguments.one(option).map { text in
-      guard let share = NumberParser.share(text), range.contains(share) else {
+      guard let share = ValueText.share(text), range.contains(share) else {
         throw UsageError(
           description: "'\(option)' must be a share such as 40% or 0.4, \(words), not '\(text)'")
       }
@@ -240,7 +241,7 @@ struct PowerQuestion {
     _ option: CommandOption, of arguments: Arguments, in range: ClosedRange<Double>
   ) throws -> Double? {
     try arguments.one(option).map { text in
-      guard let number = NumberParser.real(text), range.contains(number) else {
+      guard let number = ValueText.real(text), range.contains(number) else {
         // Bounds that no one comes near are not worth a word.
         let isAnyMagnitude = range.lowerBound <= 1e-6 && range.upperBound >= 1e9
         let words =

@@ -214,12 +214,12 @@ package enum TokenCommand: RunnableCommand {
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let caller = try caller(arguments)
     let text = try arguments.one(self.days) ?? "1"
-    guard let days = Int64(text), (1...3_650).contains(days) else {
+    guard let days = ValueText.integer(text), (1...3_650).contains(days) else {
       throw UsageError(description: "'--days \(text)' must be a number from 1 to 3650")
     }
     let folder = try DataFolder.read(arguments, on: console)
     let keys = ServiceKeys(try ServiceSecret.read(arguments, folder: folder, on: console))
-    let token = AccessToken(for: caller, until: ServiceClock.real.now() + .days(days))
+    let token = AccessToken(for: caller, until: ServiceClock.real.now() + .days(Int64(days)))
     try console.write(keys.tokens.text(of: token) + "\n")
     return .success
   }

@@ -64,17 +64,17 @@ extension Profile.Override {
   }
 }
 
-extension SettingShape {
+extension TextShape {
   /// Some values of each kind; those that the setting refuses are left out by whoever asks.
   var samples: [String] {
     switch self {
     case .choice(let words): words
     case .flag: ["true", "false"]
-    case .whole(let range): [1, 2, 5].filter { range.contains($0) }.map { String($0) }
-    case .number: ["0", "0.5", "2"]
+    case .integer(let range): [1, 2, 5].filter { range.contains($0) }.map { String($0) }
+    case .real: ["0", "0.5", "2"]
     case .share: ["0", "0.3", "1"]
     case .time: ["1", "3", "20"]
-    case .text: ["abc", "example.org", "50@2"]
+    case .words, .text: ["abc", "example.org", "50@2"]
     case .either(let shapes): shapes.flatMap(\.samples)
     case .list(let shape): ["none"] + shape.samples
     }

@@ -200,19 +200,19 @@ extension Setting {
   }
 }
 
-extension SettingShape {
+extension TextShape {
   /// Some values of the form; those that the setting refuses are left out by the caller.
   func samples(using chance: inout SeededChance) -> [String] {
     switch self {
     case .choice(let words): words
     case .flag: ["true", "false"]
-    case .whole(let range):
+    case .integer(let range):
       ([0, 1, 2] + [Int.random(in: 3...40, using: &chance)]).filter { range.contains($0) }
         .map { String($0) }
-    case .number: ["0", "0.5", "\(Double(Int.random(in: 2...9, using: &chance)))"]
+    case .real: ["0", "0.5", "\(Double(Int.random(in: 2...9, using: &chance)))"]
     case .share: ["0", "0.\(Int.random(in: 1...9, using: &chance))", "1"]
     case .time: ["1", "20", "\(Int.random(in: 2...60, using: &chance))"]
-    case .text: ["abc", "example.org", "50@2"]
+    case .words, .text: ["abc", "example.org", "50@2"]
     case .either(let shapes): shapes.flatMap { $0.samples(using: &chance) }
     case .list(let shape): ["none"] + shape.samples(using: &chance).shuffled(using: &chance)
     }

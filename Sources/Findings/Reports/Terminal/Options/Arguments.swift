@@ -1,5 +1,6 @@
 import Foundation
 import GrowthloopFindings
+import Vocabulary
 
 /// An option that the manual of a command does not declare.
 package struct UnknownOption: Error {
@@ -160,11 +161,11 @@ package struct Arguments {
 }
 
 extension Arguments {
-  /// Reads a whole number as the value of an option; underscores may separate its digits.
+  /// Reads a whole number as the value of an option.
   package static func number(
     _ text: String, of option: CommandOption, in range: ClosedRange<Int>
   ) throws -> Int {
-    guard let number = Int(text.filter { $0 != "_" }), range.contains(number) else {
+    guard let number = ValueText.integer(text), range.contains(number) else {
       throw UsageError(
         description: "'\(option)' must be a whole number from \(range.lowerBound) to "
           + "\(range.upperBound), not '\(text)'")
@@ -192,7 +193,7 @@ extension Arguments {
   /// Returns the value of `--seed`.
   package func seed() throws -> UInt64? {
     try one(.seed).map { text in
-      guard let seed = UInt64(text.filter { $0 != "_" }) else {
+      guard let seed = ValueText.natural(text) else {
         throw UsageError(description: "'--seed' must be a whole number below 2^64, not '\(text)'")
       }
       return seed

@@ -146,7 +146,7 @@ extension RegressWork {
     return try report(
       rounds, scenario.title, "load", seed: scenario.seed, tool,
       "Both builds in turn (A B B A), \(request.rounds) rounds. Each run is a fresh service of its "
-        + "build over the same\nlinks, for \(DurationText.text(scenario.length)) under the "
+        + "build over the same\nlinks, for \(ValueText.spelt(scenario.length)) under the "
         + "generator of this build; a round counts once.")
   }
 

@@ -191,7 +191,7 @@ enum RateChoice {
 
   private static func limit(_ text: String, _ option: CommandOption) throws -> RateLimit? {
     if text == "none" { return nil }
-    guard let rate = Int(text), (1...1_000_000).contains(rate) else {
+    guard let rate = ValueText.integer(text), (1...1_000_000).contains(rate) else {
       throw UsageError(description: "'\(option) \(text)' must be from 1 to 1000000, or none")
     }
     return RateLimit(burst: 3 * rate, thenOneEvery: .nanoseconds(1_000_000_000 / rate))
