@@ -50,14 +50,14 @@ struct ReplicationTests {
   @Test func `it stops once the interval is narrow enough, not before the minimum`() throws {
     let rule = SequentialStopping(at: .halfWidth(0.25), minimum: 10, maximum: 1_000)
     var chance = SeededChance(seed: 8)
-    var run = SequentialReplications(stopping: rule)
-    for index in 0..<1_000 { run.record(chance.normal(), ofReplication: index) }
-    let outcome = try #require(run.outcome)
-    #expect(outcome == .reached(replications: run.replications.count))
-    #expect(try #require(run.estimate).halfWidth <= 0.25)
+    var run = Replications()
+    while rule.outcome(after: run.moments) == nil { run.record(chance.normal()) }
+    let outcome = try #require(rule.outcome(after: run.moments))
+    #expect(outcome == .reached(replications: run.count))
+    #expect(try #require(run.estimate()).halfWidth <= 0.25)
     // About (1.96 / 0.25)² are needed.
     #expect((40...90).contains(outcome.replications))
-    let before = Replications(run.replications.values.dropLast())
+    let before = Replications(run.values.dropLast())
     #expect(try #require(before.estimate()).halfWidth > 0.25)
   }
 
@@ -69,36 +69,15 @@ struct ReplicationTests {
 
   @Test func `a spent budget is said to be spent`() {
     let rule = SequentialStopping(at: .relativeHalfWidth(0.01), minimum: 2, maximum: 4)
-    var run = SequentialReplications(stopping: rule)
-    for (index, value) in [1.0, 2, 3, 4, 5].enumerated() { run.record(value, ofReplication: index) }
-    #expect(run.outcome == .budgetSpent(replications: 4))
-    #expect(run.replications.values == [1, 2, 3, 4])
+    #expect(rule.outcome(after: RunningMoments([1, 2, 3])) == nil)
+    #expect(rule.outcome(after: RunningMoments([1, 2, 3, 4])) == .budgetSpent(replications: 4))
   }
 
   @Test func `what is not finite spends the budget and gives no interval`() {
     let rule = SequentialStopping(at: .halfWidth(100), minimum: 2, maximum: 3)
-    var run = SequentialReplications(stopping: rule)
-    for index in 0..<3 { run.record(index == 0 ? .nan : 1, ofReplication: index) }
-    #expect(run.outcome == .budgetSpent(replications: 3))
-    #expect(run.estimate == nil)
-  }
-
-  @Test(arguments: 1...6)
-  func `the order in which workers come in changes nothing`(workers: Int) {
-    let rule = SequentialStopping(at: .halfWidth(0.4), minimum: 10, maximum: 60)
-    var chance = SeededChance(seed: 77)
-    let values = chance.normals(60)
-    var inOrder = SequentialReplications(stopping: rule)
-    for (index, value) in values.enumerated() { inOrder.record(value, ofReplication: index) }
-    var mixed = SequentialReplications(stopping: rule)
-    // Each worker takes every so-many-th; the last worker is always the first to come in.
-    for block in stride(from: 0, to: 60, by: workers) {
-      for index in (block..<min(block + workers, 60)).reversed() {
-        mixed.record(values[index], ofReplication: index)
-      }
-    }
-    #expect(inOrder.outcome != nil)
-    #expect(mixed.outcome == inOrder.outcome)
-    #expect(mixed.replications == inOrder.replications)
+    let run = Replications([.nan, 1, 1])
+    #expect(rule.outcome(after: Replications([.nan, 1]).moments) == nil)
+    #expect(rule.outcome(after: run.moments) == .budgetSpent(replications: 3))
+    #expect(run.estimate() == nil)
   }
 }
