@@ -9,13 +9,14 @@ LIBRARIES := libssl3 zlib1g libyaml-0-2 libmicrohttpd12 libsqlite3-0 libicu72 li
 # Where `make install` puts the tool; STATIC=1 takes Swift's own libraries into it.
 PREFIX ?= /usr/local
 STATIC ?=
+SHELL := /bin/bash
 # What `make mutants` is asked for: "--help" lists it.
 MUTANTS ?=
 INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
 UNTESTED := env -u GROWTHLOOP_TESTED $(SWIFT)
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run install test room golden docs alarms examples torture attack fuzz mpi import sanitize \
+.PHONY: help run install test touched room golden docs alarms examples torture attack fuzz mpi import sanitize \
   sanitize-address sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak \
   scenarios results effects build-times lint lint-changed format bench packages clean
 
@@ -53,6 +54,18 @@ test: packages ## builds and runs every test
 	@{ $(RUN_TESTS) 2>&1; echo $$? > .build/tests.exit; } | tee .build/tests.log \
 	  | awk -v terminal=$$([ -t 1 ] && echo 1 || echo 0) -f Tests/progress.awk; \
 	exit $$(cat .build/tests.exit)
+
+# The tests of rooms in which files differ from SINCE, by default the commit before.
+TOUCHED = $(shell git diff --name-only $(or $(SINCE),HEAD~1) -- Sources Tests 2>/dev/null | sed -nE \
+  -e 's:^Tests/(.*/)?([A-Za-z]+Tests)/.*:\2:p;t' -e 's:^Sources/Tool/growthloop-bench/.*:BenchmarksTests:p;t' \
+  -e 's:^Sources/Tool/growthloop/.*:ToolTests:p;t' -e 's:^Sources/(Contacts|Plans|Studies)/.*:\1Tests:p;t' \
+  -e 's:^Sources/[A-Za-z]+/([A-Za-z]+)/.*:\1Tests:p' | sort -u)
+
+touched: packages ## runs the tests of the rooms that changed since SINCE (default: the commit before)
+	$(TESTS)
+	@echo 'touched: $(or $(TOUCHED),no room)'
+	$(if $(TOUCHED),@$(RUN_TESTS) --filter '^($(subst $() ,|,$(strip $(TOUCHED))))\.' 2>&1 | grep -E '✘|↳ [^TS]|Test run with|rror:'; \
+	  exit $${PIPESTATUS[0]})
 
 room: packages ## builds and runs the tests of one room, with what it stands on: make room R=Prompts
 	@[ -n '$(R)' ] || { echo 'which room? make room R=Prompts' >&2; exit 64; }
@@ -146,9 +159,14 @@ mutants: packages ## plants 400 small mistakes, one at a time: at least 95 of 10
 	@Tests/Mutants/mutants.sh --check
 	@Tests/Mutants/mutants.sh $(MUTANTS)
 
-mutants-short: packages ## plants twenty mistakes that the commit draws, in one module
+# A module that changed, where its draw fits the minutes that CI has.
+CHANGED_MODULE = $(firstword $(filter $(SMALL_MODULES),$(TOUCHED:Tests=)))
+SMALL_MODULES := Vocabulary Attribution Prompts Onboarding HomeSections
+
+mutants-short: packages ## plants twenty mistakes that the commit draws, in a module that changed or in any
 	@Tests/Mutants/mutants.sh --check
-	@Tests/Mutants/mutants.sh --short --count 20 --seed $$(git rev-parse HEAD)
+	@Tests/Mutants/mutants.sh --short --count 20 --seed $$(git rev-parse HEAD) \
+	  $(if $(CHANGED_MODULE),--module $(CHANGED_MODULE))
 
 soak: packages ## loads the link service for ten minutes, and watches its memory
 	$(SWIFT) build -c release --product growthloop $(STRICT)
