@@ -203,6 +203,8 @@ public struct WebAnswer {
   public let promisesNothing: Bool
   /// Counts the answer and its latency.
   public let meter: RouteMeter
+  /// The stream that the response begins; `nil` for a response that is complete.
+  public internal(set) var stream: WebStream?
 
   public init(
     _ response: WebResponse, _ release: Release, promisingNothing: Bool = false,

@@ -1,4 +1,5 @@
 import Dispatch
+import GrowthloopTransport
 import TestSupport
 
 /// What a test sees of the sample application, and does to it, from another thread.
@@ -9,12 +10,22 @@ final class ApplicationControls: Sendable {
     var failsCommits = false
     var ticksChangeSomething = false
     var metrics = ""
+    var streams: [WebStream] = []
   }
 
   private let state = Guarded(State())
   private let begun = DispatchSemaphore(value: 0)
   private let goOn = DispatchSemaphore(value: 0)
   private let ticks = DispatchSemaphore(value: 0)
+
+  /// The streams that were asked for, in order.
+  var streams: [WebStream] { state.withLock { $0.streams } }
+
+  func beginStream() -> WebStream {
+    let stream = WebStream()
+    state.withLock { $0.streams.append(stream) }
+    return stream
+  }
 
   /// How many commits have begun.
   var commits: Int { state.withLock { $0.commits } }

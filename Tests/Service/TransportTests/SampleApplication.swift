@@ -31,6 +31,8 @@ final class SampleApplication: WebApplication {
     case "/agent":
       let agent = request.field("user-agent") ?? "none"
       return WebAnswer(WebResponse(200, "text/plain", Array(agent.utf8)), .now, countedBy: meter)
+    case "/stream":
+      return .stream(controls.beginStream(), countedBy: meter)
     case "/redirect":
       let place = request.target.queryValues(of: "to")?.first ?? ""
       return WebAnswer(

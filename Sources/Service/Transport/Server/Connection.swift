@@ -255,6 +255,7 @@ extension WebServer {
       }
     }
     sweepRelays(at: now)
+    sweepStreams(at: now)
   }
 
   /// Sends a refusal itself, and ignores the client's bytes for a while.

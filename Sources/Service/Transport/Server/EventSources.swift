@@ -8,6 +8,10 @@ struct EventSources: ~Copyable {
     /// A commit can be ended without blocking.
     case commit
     case listener(Int)
+    /// A stream has a frame.
+    case frame
+    /// The stream with this number can send, or its client has left.
+    case stream(UInt64, hasEnded: Bool)
     /// The client of the connection with this number has shut down sending.
     case peerFinished(UInt64)
     /// The relay of the connection with this number can transfer bytes.
@@ -19,8 +23,10 @@ struct EventSources: ~Copyable {
   private(set) var count = 0
   private var isListening = false
   /// The tokens of the first listener and the first connection; the others follow.
-  private static var firstListener: UInt64 { 5 }
+  private static var firstListener: UInt64 { 6 }
   private static var firstConnection: UInt64 { 1 << 32 }
+  /// The token of the first stream; the others follow.
+  private static var firstStream: UInt64 { 1 << 62 }
   /// The token of the first relay; the others follow.
   private static var firstRelay: UInt64 { 1 << 63 }
 
@@ -38,6 +44,7 @@ struct EventSources: ~Copyable {
     try sources.add(server.signals.descriptor.number, as: 2)
     try sources.add(sources.ticks.descriptor.number, as: 3)
     try sources.add(server.commitEnded, as: 4)
+    try sources.add(server.streamsChanged, as: 5)
     try sources.ticks.set(every: server.limits.tickInterval)
     try sources.listen(to: server.listeners)
     return sources
@@ -63,7 +70,12 @@ struct EventSources: ~Copyable {
     case 2: .signal
     case 3: .tick
     case 4: .commit
+    case 5: .frame
     case Self.firstRelay...: .relay(poller[index].token.rawValue - Self.firstRelay)
+    case Self.firstStream...:
+      .stream(
+        poller[index].token.rawValue - Self.firstStream,
+        hasEnded: poller[index].isPeerFinished || poller[index].isBroken)
     case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
     case let token: .listener(Int(token - Self.firstListener))
     }
@@ -88,6 +100,13 @@ struct EventSources: ~Copyable {
         socket, for: [.reading, .writing, .changesOnly],
         as: Poller.Token(Self.firstRelay + relay.number))
     }
+  }
+
+  /// Reports when a stream can send, and when its client leaves.
+  func watch(_ client: StreamClient) throws(SystemCallError) {
+    try poller.add(
+      client.descriptor, for: [.writing, .peerFinished, .changesOnly],
+      as: Poller.Token(Self.firstStream + client.number))
   }
 
   func acknowledgeTick() throws(SystemCallError) {
@@ -171,6 +190,9 @@ extension WebServer {
       case .peerFinished(let number):
         // libmicrohttpd misses an end of stream that arrives with the last bytes.
         connections[number]?.hurry(until: turnStart + limits.lingeringTime)
+      case .frame: passAllStreams()
+      case .stream(let number, let hasEnded):
+        if let client = streams[number] { hasEnded ? remove(client) : pass(client) }
       case .relay(let number): if let relay = relays[number] { pass(relay) }
       case .stopSwitch: ending = ending ?? .stopSwitch
       case .signal: if let number = try signals.next() { ending = ending ?? .signal(number) }
@@ -209,6 +231,7 @@ extension WebServer {
     hasQueued = false
     run(daemon)
     addRelays(daemon, events)
+    addStreams(daemon, events)
     beginCommit()
     if hasReady {
       hasReady = false
@@ -231,6 +254,8 @@ extension WebServer {
     let lastMoment = MonotonicTime.now() + limits.graceTime
     // Received requests count as open.
     turn(daemon, events)
+    passAllStreams()
+    for client in streams.values { remove(client) }
     for connection in connections.values where connection.phase == .idle { end(connection) }
     while !connections.isEmpty || !relays.isEmpty, MonotonicTime.now() < lastMoment {
       try events.wait(for: patience(daemon))

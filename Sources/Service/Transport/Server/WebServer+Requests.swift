@@ -72,6 +72,11 @@ extension WebServer {
     case .body:
       let answer = self.answer(connection)
       connection.answer = answer
+      guard answer.stream == nil else {
+        connection.phase = .waiting
+        beginning.append(connection)
+        return true
+      }
       guard answer.release != .now else {
         hasQueued = true
         return send(answer, over: connection)

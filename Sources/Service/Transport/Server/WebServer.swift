@@ -38,6 +38,12 @@ public final class WebServer {
   var endedCommits = 0
   /// The relays of pipelining connections, by connection number.
   var relays: [UInt64: Relay] = [:]
+  /// The open streams, by the number of the connection that each was.
+  var streams: [UInt64: StreamClient] = [:]
+  /// Connections that become streams after this run of libmicrohttpd.
+  var beginning: [Connection] = []
+  /// The event that is signalled when a stream has a frame.
+  let streamsChanged: WakeupEvent
   /// Connections that get a relay after this run of libmicrohttpd.
   var pipelining: [Connection] = []
   /// The number of answers in relays that wait for the next commit.
@@ -72,6 +78,7 @@ public final class WebServer {
     addresses = listeners.map { $0.socket.address }
     stopSwitch = try StopSwitch()
     commitEnded = try WakeupEvent()
+    streamsChanged = try WakeupEvent()
   }
 }
 
@@ -177,6 +184,8 @@ public struct WebLimits: Hashable, Sendable {
   /// The most pipelining connections whose waiting answers share commits; each takes three
   /// descriptors.
   public var pipelines = 256
+  /// The most streams at a time; each takes a descriptor, and holds one frame.
+  public var streams = 1_024
   /// The time limit of a head, from its first line, or from the connection for the first one.
   public var headTime = Duration.seconds(5)
   /// The time limit of a body.
