@@ -31,19 +31,29 @@ extension GrowthModel {
     }
   }
 
-  /// Adds a start member, who has already stayed for a month.
+  /// Adds a start member, who has already stayed: as long as the life was that came before, or else
+  /// for a month.
   private mutating func addSeed(_ person: PersonNumber, _ calendar: inout Calendar) {
-    let number = addMember(person, inviter: nil, joined: 0)
-    let draw = plan.lifetime.afterMonth(plan.streams[.lifetime].openUniform(person))
+    let number = addMember(person, inviter: nil, joined: plan.first)
+    let life = plan.lives?.life(
+      like: propensity(of: number), at: plan.streams[.person].uniform(person | 1 << 43))
+    let u = plan.streams[.lifetime].openUniform(person)
+    let (draw, stayed) =
+      if let life {
+        (u * plan.lifetime.proportion(after: life.days), life.days)
+      } else {
+        (plan.lifetime.afterMonth(u), 30.0)
+      }
     let lift = plan.needs.countsFriends ? meetFriends(of: number) : 1
     members[Int(number)].leaves = clampedSeconds(
-      (plan.lifetime.seconds(draw) - 30 * 86_400) * lift)
-    importContacts(of: number)
+      Double(plan.first) + (plan.lifetime.seconds(draw) - stayed * 86_400) * lift)
+    if let life { goOn(number, after: life) } else { importContacts(of: number) }
     // Start members are not newcomers, so they do not count as returning ones.
     members[Int(number)].marks.insert(.everyReturn)
     tally.activity.seeds += 1
-    if isObserved { notifyObserver(ofSeed: number) }
+    if isObserved { notifyObserver(ofSeed: number, after: life) }
     becomeActive(number, at: plan.start, &calendar)
+    if let life { resend(life.sends, by: number) }
   }
 
   /// Schedules the next organic arrival of the shard, after number `number` − 1 of the market.
@@ -175,11 +185,11 @@ extension GrowthModel {
     calendar.schedule(event, at: wholeSecond(after: seconds))
   }
 
-  /// Returns the moment so many seconds, rounded up, after the start.
+  /// Returns the moment so many seconds, rounded up, after the epoch.
   @inline(__always)
   private func wholeSecond(after seconds: Double) -> Instant {
     // This cannot overflow before the end of the run.
-    Instant(milliseconds: plan.start.milliseconds &+ seconds.roundedUp &* 1_000)
+    Instant(milliseconds: plan.epoch.milliseconds &+ seconds.roundedUp &* 1_000)
   }
 }
 

@@ -284,11 +284,11 @@ extension GrowthModel {
     switch passing.kind {
     case .tap:
       let invite = invites.add(passing.inviter, number: passing.number)
-      calendar.schedule(
-        GrowthEvent(
-          .tap, territory.place(of: passing.subject), sender: invite, origin: passing.origin,
-          number: passing.number),
-        at: instant(passing.time))
+      let event = GrowthEvent(
+        .tap, territory.place(of: passing.subject), sender: invite, origin: passing.origin,
+        number: passing.number)
+      guard passing.time >= plan.first else { return tapBeforeStart(event, passing, &calendar) }
+      calendar.schedule(event, at: instant(passing.time))
     case .comeback: comeBack(passing, &calendar)
     case .invite: weigh(passing, &calendar)
     case .friend: meetFriend(passing)

@@ -39,7 +39,7 @@ extension GrowthModel {
       members[Int(number)].marks.insert(.launchedCredited)
       tally.afterwards.count(newcomerOfDepth: Int(rest[Int(number)].generation))
       tally.afterwards.cycles += 1
-      tally.afterwards.cycleSeconds += Int(moment - inviter.joined)
+      tally.afterwards.cycleSeconds += Int(moment - max(inviter.joined, plan.first))
     } else {
       days[day(moment)].organicLaunches += 1
     }
@@ -201,7 +201,11 @@ extension GrowthModel {
     days[day(moment)].homes += 1
     noteActivity(of: number, on: day(moment))
     noteHome(event, at: seconds(now))
-    let stay = plan.lifetime.seconds(plan.streams[.lifetime].openUniform(member.person))
+    var draw = plan.streams[.lifetime].openUniform(member.person)
+    if plan.isPast {
+      draw *= plan.lifetime.proportion(after: (plan.length - Double(moment)) / 86_400)
+    }
+    let stay = plan.lifetime.seconds(draw)
     var lift = member.inviter == nil ? 1 : plan.behaviour.use.invitedStay
     if member.marks.contains(.isPaired) { lift *= plan.profile.plans.pairRetentionMultiplier }
     if plan.needs.countsFriends { lift *= meetFriends(of: number) }

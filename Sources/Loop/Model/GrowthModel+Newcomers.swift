@@ -321,6 +321,6 @@ extension GrowthModel {
 
   /// Whether a whole day lies between `sent` and the end of the run.
   private func canBeAnswered(_ sent: UInt32) -> Bool {
-    Int(sent) + Int(Self.returnTime) <= plan.days * 86_400
+    Double(sent) + Double(Self.returnTime) <= plan.length
   }
 }

@@ -8,8 +8,7 @@ extension GrowthModel {
   mutating func becomeActive(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
     let person = members[Int(number)].person
     members[Int(number)].stage = .active
-    members[Int(number)].propensity = Float(
-      plan.streams[.person].sample(plan.samplers.propensity, person) * kindFactor(of: number))
+    members[Int(number)].propensity = propensity(of: number)
     notifyObserver { $0.note(.left, of: UInt32(person), at: instant(members[Int(number)].leaves)) }
     // This draw precedes the blocks of all sessions.
     scheduleSession(
@@ -24,6 +23,13 @@ extension GrowthModel {
       rest[Int(number)].deletes = UInt32(moment.roundedUp)
       schedule(GrowthEvent(.deletion, number), at: moment, &calendar)
     }
+  }
+
+  /// Draws the factor on a member's inclination to share; the same at every call.
+  func propensity(of number: UInt32) -> Float {
+    let person = members[Int(number)].person
+    return Float(
+      plan.streams[.person].sample(plan.samplers.propensity, person) * kindFactor(of: number))
   }
 
   @inline(__always)

@@ -65,8 +65,8 @@ public struct GrowthModel: Model, ~Copyable {
 
   /// The turns of arrivals without an invite.
   var arrivals: Arrivals
-  /// The exact moment of the latest organic arrival, in seconds since the start.
-  var organicMoment = 0.0
+  /// The exact moment of the latest organic arrival, in seconds since the epoch.
+  var organicMoment: Double
   /// The counts, except those by day and by origin, and of active members.
   ///
   /// Those are columns, which need no uniqueness check at every count.
@@ -101,10 +101,11 @@ public struct GrowthModel: Model, ~Copyable {
         keptFor: plan.profile.attribution.clickRetention, forgetting: .asTimePasses)
     }
     let policies = trial?.arms.map(\.profile.prompts)
-    prompts = PromptMemory(under: policies ?? [plan.profile.prompts], from: plan.start)
+    prompts = PromptMemory(under: policies ?? [plan.profile.prompts], from: plan.epoch)
     isInTrial = policies != nil
     self.trial = trial
     arrivals = Arrivals(of: plan, in: territory)
+    organicMoment = Double(plan.first)
     tally = Tally(
       days: plan.days,
       promptsLeadTo: Origin.Way(plan.profile.prompts.surface.entryPoint))
@@ -176,17 +177,19 @@ public struct GrowthModel: Model, ~Copyable {
     pause = Instant(tick: .max)
   }
 
-  /// The seconds from the start to `now`, which is not before it.
+  /// The seconds from the epoch to `now`, which is not before it.
   @inline(__always)
   func seconds(_ now: Instant) -> UInt32 {
-    let passed = UInt64(bitPattern: now.milliseconds &- plan.start.milliseconds)
+    let passed = UInt64(bitPattern: now.milliseconds &- plan.epoch.milliseconds)
     return UInt32(truncatingIfNeeded: passed / 1_000)
   }
 
-  func instant(_ seconds: UInt32) -> Instant { plan.start + .seconds(Int64(seconds)) }
+  func instant(_ seconds: UInt32) -> Instant { plan.epoch + .seconds(Int64(seconds)) }
 
-  /// The day of the run that contains `seconds`.
-  func day(_ seconds: UInt32) -> Int { min(Int(seconds / 86_400), plan.days - 1) }
+  /// The day of the run that contains `seconds`; the first for what was before.
+  func day(_ seconds: UInt32) -> Int {
+    min(Int((max(seconds, plan.first) &- plan.first) / 86_400), plan.days - 1)
+  }
 
   /// Passes the observer to `news`, if there is one.
   @inline(__always)

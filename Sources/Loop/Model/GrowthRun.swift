@@ -204,8 +204,22 @@ public struct GrowthPlan: Hashable, Sendable {
   public var start = Instant(milliseconds: 1_767_571_200_000)
   /// The experiment or rollout within the days; `nil` without one.
   public var experiment: Experiment?
+  /// Under what the members of the start have lived before; `nil` for the plan's own.
+  public var past: Past?
 
   public init() {}
+
+  /// The rules and the behaviour before the start.
+  public struct Past: Hashable, Sendable {
+    public let profile: Profile
+    public let behaviour: Behaviour
+
+    /// The past of those who lived under `plan`.
+    public init(under plan: GrowthPlan) {
+      profile = plan.profile
+      behaviour = plan.behaviour
+    }
+  }
 }
 
 extension GrowthPlan {

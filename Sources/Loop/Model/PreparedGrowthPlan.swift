@@ -12,8 +12,16 @@ final class PreparedGrowthPlan: Sendable {
   let behaviour: Behaviour
   let start: Instant
   let days: Int
-  /// The length in seconds.
+  /// The moment from which seconds are counted, and the seconds from there to the start; the two
+  /// moments are one unless members of the start have lived before.
+  let epoch: Instant
+  let first: UInt32
+  /// The end of the last day, in seconds since the epoch.
   let length: Double
+  /// What the members of the start have lived; `nil` if nothing.
+  let lives: PastLives?
+  /// Whether the run is the past of members who are there at its end, all of whom stay that long.
+  let isPast: Bool
   /// The length of the cycle of `k.cohort` in seconds, and the end of the days of launches whose cycle
   /// ends before the run.
   let cycle, lastCycle: UInt32
@@ -66,7 +74,8 @@ final class PreparedGrowthPlan: Sendable {
   ///
   /// - Throws: `InvalidParameter` or `JourneySettingError`.
   init(
-    _ plan: GrowthPlan, chance: RandomSource, beside control: PreparedGrowthPlan? = nil
+    _ plan: GrowthPlan, chance: RandomSource, beside control: PreparedGrowthPlan? = nil,
+    isPast: Bool = false
   ) throws {
     var profile = plan.profile
     let behaviour = plan.behaviour
@@ -76,11 +85,20 @@ final class PreparedGrowthPlan: Sendable {
     start = plan.start
     precondition(plan.days <= 36_500, "seconds are counted for a hundred years at most")
     days = plan.days
-    length = Double(plan.days) * 86_400
+    self.isPast = isPast
+    if let control {
+      lives = control.lives
+    } else {
+      let isWarm = plan.behaviour.arrivals.seedsAre == .warm && plan.behaviour.arrivals.seeds > 0
+      lives = isWarm && !isPast ? try PastLives.before(plan, seed: chance.seed) : nil
+    }
+    first = lives == nil ? 0 : PastLives.seconds
+    epoch = plan.start - .seconds(Int64(first))
+    length = Double(first) + Double(plan.days) * 86_400
     cycle = UInt32(clamping: profile.metrics.kCycle.milliseconds / 1_000)
     // Whole days, as cohorts have.
     let daysOfCycle = (profile.metrics.kCycle.milliseconds + 86_399_999) / 86_400_000
-    lastCycle = UInt32(clamping: (Int64(plan.days) - daysOfCycle) * 86_400)
+    lastCycle = first + UInt32(clamping: (Int64(plan.days) - daysOfCycle) * 86_400)
     streams = DrawStreams(chance)
     samplers = try Samplers(behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
     acquaintances =

@@ -62,11 +62,15 @@ extension OrganicArrivals: ScenarioSection {
   public static let fields: [Field<OrganicArrivals>] = [
     .parameter(
       "seeds", \.seeds, .integer(0...Market.most),
-      "How many members there are from the start; they have stayed for a month already, and their phones run the app."
+      "How many members there are from the start; their phones run the app."
     ),
     .parameter(
       "placement", \.placement, .choice,
       "Who these are: random, for anyone; dense, for whole communities one after another; spread, for as many of each community; connected, for those with the most contacts."
+    ),
+    .parameter(
+      "seedsAre", \.seedsAre, .choice,
+      "What these have done before: warm, for having lived with the app as members of the same scenario do; cold, for nothing, as at a launch, although they have stayed for a month."
     ),
     .parameter(
       "organicPerDay", \.organicPerDay, .timesADay(upTo: 10_000_000),

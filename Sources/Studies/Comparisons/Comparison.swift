@@ -52,6 +52,17 @@ extension Setup {
     return profile + behaviour + days
   }
 
+  /// Returns the setup for members of the start who have lived under `base`, as they had until a
+  /// change on the first day.
+  fileprivate func sharingPast(of base: Setup) -> Setup {
+    var setup = self
+    setup.plan.past = GrowthPlan.Past(under: base.plan)
+    for place in draws.indices where base.draws.indices.contains(place) {
+      setup.draws[place].past = GrowthPlan.Past(under: base.draws[place])
+    }
+    return setup
+  }
+
   private func value(of name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
@@ -120,7 +131,7 @@ public struct Comparison: Sendable {
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> ComparisonOutcome {
-    let setups = [base] + variants
+    let setups = [base] + variants.map { $0.sharingPast(of: base) }
     let plans = setups.map(\.plan)
     let again = measuresPairing ? Array(setups.dropFirst()) : []
     var batch = Batch(

@@ -120,7 +120,7 @@ private struct TrialRowReader {
   /// Those who launch within the experiment.
   private var newcomers: [(offset: Int, element: TrialRecord.Member)] {
     record.members.enumerated().filter { _, member in
-      member.joined >= record.starts && member.joined > 0
+      member.joined >= record.starts && member.joined > record.begins
         && member.firstRunArm != TrialRecord.outside
     }
   }
@@ -247,7 +247,7 @@ private struct TrialRowReader {
   /// newcomers whom invites bring: as if the arm of the former had everybody.
   private mutating func addTotal(_ metric: TrialMetric) {
     let own = record.members.enumerated().filter { _, member in
-      member.joined < record.starts || member.joined == 0
+      member.joined < record.starts || member.joined == record.begins
         || !member.isInvited && member.cause == TrialRecord.never
     }
     let isAll = metric == .members

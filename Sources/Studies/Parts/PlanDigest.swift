@@ -22,6 +22,11 @@ extension GrowthPlan {
     }
     digest.add("\(profile.id) \(days) \(start)")
     behaviour.market.acquaintances?.forEachNumber { digest.add($0) }
+    if let past {
+      var lived = GrowthPlan()
+      (lived.profile, lived.behaviour) = (past.profile, past.behaviour)
+      digest.add(lived.digest)
+    }
     return digest.text
   }
 }

@@ -55,9 +55,20 @@ public struct StoryFormatter: Sendable {
       rule: telling.rule?.description, text: telling.text + rule, notes: telling.notes)
   }
 
+  private func wasThere(since joined: Instant?, _ past: PromptHistory) -> Telling {
+    guard let joined else { return Telling("wasThere", text: "is a member from the start") }
+    let share = past.lastShare.map { "; the last share was on \(date($0))" } ?? ""
+    return Telling(
+      "wasThere",
+      text: "joined on \(date(joined)), before the start: \(past.sessions) sessions and "
+        + "\(past.shown) prompts since then\(share)")
+  }
+
+  private func date(_ moment: Instant) -> String { CivilDate(of: moment, in: zone).inWords }
+
   private func telling(of entry: StoryEntry) -> Telling {
     switch entry.event {
-    case .wasThere: Telling("wasThere", text: "is a member from the start")
+    case .wasThere(let since, let past): wasThere(since: since, past)
     case .received(let sender, let origin):
       Telling(
         "received", person: sender, text: "receives an invite of person \(sender)\(words(origin))")

@@ -9,6 +9,8 @@ public struct OrganicArrivals: Hashable, Sendable {
   public var seeds = 1_000
   /// Who they are.
   public var placement = SeedPlacement.random
+  /// What they have done with the app before the start.
+  public var seedsAre = SeedPast.warm
   /// The organic newcomers per day, over the whole market.
   public var organicPerDay = 50.0
   /// A crowd of newcomers at once, as after a television show.
@@ -27,6 +29,14 @@ public struct OrganicArrivals: Hashable, Sendable {
   }
 
   public init() {}
+}
+
+/// What start members have done with the app before the start.
+public enum SeedPast: String, CaseIterable, Hashable, Sendable {
+  /// They have lived with it as members of the same scenario do, since they joined.
+  case warm
+  /// Nothing, as at a launch; they will stay as those do who have stayed for a month.
+  case cold
 }
 
 /// Who the start members are.

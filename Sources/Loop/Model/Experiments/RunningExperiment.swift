@@ -39,8 +39,10 @@ struct RunningExperiment: ~Copyable {
     unit = experiment.unit
     readsAlways = arms.allSatisfy { $0.behaviour.use.freshStarts >= 1 }
     inheriting = experiment.inherits
-    assignment = Assignment(experiment, control.streams[.assignment])
-    record = TrialRecord(starts: assignment.starts, ends: UInt32(clamping: plan.days * 86_400))
+    assignment = Assignment(
+      experiment, from: control.first, control.streams[.assignment])
+    record = TrialRecord(
+      begins: control.first, starts: assignment.starts, ends: UInt32(clamping: Int(control.length)))
     if unit == .time { record.periods = assignment.armsOfPeriods(until: record.ends) }
   }
 
@@ -267,16 +269,16 @@ struct Assignment: Sendable {
   private let salt: UInt32
   private let variants: Int
   private let stages: [(from: UInt32, arms: ArmPlaces)]
-  /// When outcomes begin to count, in seconds since the start of the run.
+  /// When outcomes begin to count, in seconds since the epoch of the run.
   let starts: UInt32
   private let period: UInt32
   private let alternates: Bool
 
-  init(_ experiment: Experiment, _ draws: RandomStream) {
+  init(_ experiment: Experiment, from first: UInt32, _ draws: RandomStream) {
     self.draws = draws
     salt = experiment.salt
     variants = experiment.variants.count
-    let starts = UInt32(clamping: experiment.starts.milliseconds / 1_000)
+    let starts = first + UInt32(clamping: experiment.starts.milliseconds / 1_000)
     self.starts = starts
     period = max(1, UInt32(clamping: experiment.period.milliseconds / 1_000))
     alternates = experiment.alternates

@@ -1,4 +1,4 @@
-/// What became of the people in an experiment, for any analysis; times are seconds since the start
+/// What became of the people in an experiment, for any analysis; times are seconds since the epoch
 /// of the run.
 public struct TrialRecord: Sendable {
   /// The time of what did not happen.
@@ -6,7 +6,8 @@ public struct TrialRecord: Sendable {
   /// The arm of those outside of the experiment.
   public static let outside = Assignment.outside
 
-  /// When units are assigned, and the length of the run.
+  /// When the run begins, when units are assigned, and when the run ends.
+  public internal(set) var begins: UInt32 = 0
   public let starts: UInt32
   public let ends: UInt32
   /// The arm of all people in each period, where time is assigned.
@@ -23,7 +24,7 @@ public struct TrialRecord: Sendable {
     /// The number of the person in the market, and of the cluster with whom they are assigned.
     public let person: UInt64
     public let cluster: UInt64
-    /// When the member joined; 0 for a start member.
+    /// When the member joined; for a start member when the run began.
     public let joined: UInt32
     /// The credited inviter's place among the members; `never` without one.
     public internal(set) var inviter = never

@@ -29,7 +29,7 @@ struct Lifetime: Sendable {
   }
 
   /// Returns the proportion who are still there after so many days: the inverse of `seconds`.
-  private func proportion(after days: Double) -> Double {
+  func proportion(after days: Double) -> Double {
     guard days > points[0].day else { return 1 - days * (1 - points[0].share) }
     let (left, right) =
       days < points[1].day ? (points[0], points[1]) : (points[1], points[2])

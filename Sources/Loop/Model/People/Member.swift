@@ -4,7 +4,7 @@ import Vocabulary
 /// The state of a member, as far as sessions, invites and prompts read it: sixty-four bytes, one
 /// cache line.
 ///
-/// Times are seconds since the start.
+/// Times are seconds since the epoch.
 struct Member: BitwiseCopyable {
   enum Stage: UInt8, BitwiseCopyable {
     /// In the first run; some never reach home.
@@ -19,7 +19,7 @@ struct Member: BitwiseCopyable {
   /// The time at which the member stops using the app.
   var leaves: UInt32 = never
   /// The time of the launch.
-  let joined: UInt32
+  private(set) var joined: UInt32
   /// The time of the first invite since the last session; `never` without one.
   var awaitsReturn: UInt32 = never
   var lastShare: UInt32 = never
@@ -83,6 +83,14 @@ struct Member: BitwiseCopyable {
 
   /// Takes the credit from the inviter.
   mutating func loseInviter() { keptInviter = .none }
+
+  /// Goes on from where `life` was, but for its prompts and for what is counted in a run alone.
+  mutating func goOn(after life: Member) {
+    joined = life.joined
+    sent = life.sent
+    access = life.access
+    marks.formUnion(life.marks.intersection([.wasExplained, .reachedScore]))
+  }
 }
 
 extension Member {

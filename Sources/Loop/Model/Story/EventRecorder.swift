@@ -126,6 +126,9 @@ public final class EventRecorder: GrowthObserver {
 
   public func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
     switch event {
+    case .wasThere(_, let history):
+      if history.sessions > 0 { sessions[person] = history.sessions }
+      if let card = history.card { cards[person] = (card.trigger, card.number) }
     case .arrived: fire(.appOpened, by: person, at: moment)
     case .firstRun(let story): fire(story, by: person)
     case .connection(let inviter, let decision) where referrals[person]?.inviter == inviter:

@@ -14,10 +14,12 @@ extension GrowthModel {
   }
 
   @inline(never)
-  func notifyObserver(ofSeed number: UInt32) {
+  func notifyObserver(ofSeed number: UInt32, after life: PastLives.Life?) {
     let member = members[Int(number)]
     let person = UInt32(member.person)
-    observer?.note(.wasThere, of: person, at: plan.start)
+    observer?.note(
+      .wasThere(since: life.map { _ in instant(member.joined) }, life?.history ?? PromptHistory()),
+      of: person, at: plan.start)
     observer?.observe(.contactsCounted(Int(member.contacts)), of: person, at: plan.start)
   }
 

@@ -50,6 +50,7 @@ public struct Story: Sendable {
     if case .left = event {
       noted.removeAll { if case .left = $0.event { true } else { false } }
     }
+    if case .wasThere(_, let past) = event { prompts.begin(with: past) }
     noted.append(StoryEntry(person: person, at: moment, event: event))
   }
 
@@ -102,10 +103,14 @@ public struct PromptLog: Sendable {
     case decision(PromptDecision)
   }
 
+  /// The history before the first entry.
+  private var past = PromptHistory()
   private var happenings: [(what: Happening, at: Instant)] = []
 
   /// The number of entries.
   public var count: Int { happenings.count }
+
+  mutating func begin(with past: PromptHistory) { self.past = past }
 
   mutating func add(_ event: PromptEvent, at moment: Instant) {
     happenings.append((.event(event), moment))
@@ -119,7 +124,7 @@ public struct PromptLog: Sendable {
   ///
   /// Events stay the same: the same prompts were shown and got the same answers.
   public func history(after count: Int, under policy: PromptPolicy) -> PromptHistory {
-    var history = PromptHistory()
+    var history = past
     for (what, moment) in happenings.prefix(count) {
       switch what {
       case .event(let event): policy.record(event, in: &history, at: moment)

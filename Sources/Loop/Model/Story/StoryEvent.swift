@@ -6,8 +6,9 @@ public import Vocabulary
 
 /// An event in the story of a person; other people are numbers of the market.
 public enum StoryEvent: Sendable {
-  /// The person was a member before the first day.
-  case wasThere
+  /// The person was a member before the first day: since that launch, with that history, where the
+  /// past was lived.
+  case wasThere(since: Instant?, PromptHistory)
   /// The person received an invite of `from`.
   case received(from: UInt32, origin: Origin)
   /// The person tapped a link of `from`.
