@@ -4,11 +4,14 @@ public import GrowthloopFindings
 struct Evidence: ScenarioSection {
   static let valueKey = "value"
   /// Names that no section may use for keys of its own.
-  static let reservedKeys = [valueKey, "source", "grade", rangeKey]
+  static let reservedKeys = [valueKey, "source", "grade", rangeKey, ofKey]
   static let rangeKey = "range"
+  static let ofKey = "of"
 
   var source: String?
   var grade: EvidenceGrade?
+  /// The number of cases that the value was measured on; `nil` for a value that was not counted.
+  var cases: Int?
   /// The range of the value in words; only for schema and reference, where the value is the default.
   var range: String?
 
@@ -17,16 +20,24 @@ struct Evidence: ScenarioSection {
     .value(
       "grade", \.grade, .none(or: .choice),
       "A: a primary source. B: a benchmark or a secondary source. C: derived. D: an assumption."),
+    .value(
+      ofKey, \.cases, .none(or: .integer(1...1_000_000_000_000)),
+      "Of how many it was measured: the taps of a share of taps, or the days of a number a day. Its range is then the 95% interval of that count."
+    ),
   ]
 
-  /// Whether there is neither source nor grade.
-  var isEmpty: Bool { source == nil && grade == nil }
+  /// Whether there is neither source nor grade nor count.
+  var isEmpty: Bool { source == nil && grade == nil && cases == nil }
 
   func check(_ reading: SectionReading<Evidence>) {
     if let grade, grade != .d, source == nil {
       reading.warn(
         \.grade, "is \(grade.rawValue), and no source is named",
         remedy: "name the source, or write D")
+    } else if cases != nil, source == nil {
+      reading.warn(
+        \.cases, "says that the value was measured, and no source is named",
+        remedy: "name the source, such as source: our analytics")
     }
   }
 }
@@ -83,11 +94,40 @@ struct EvidenceReader<Value> {
       let value = format.read(written, place, start), let evidence
     else { return nil }
     var reading = Reading(value: value, evidence: evidence, place: written.range)
-    if let range = node[Evidence.rangeKey] {
+    if let cases = evidence.cases {
+      let ofPlace = place.inside(".\(Evidence.ofKey)")
+      guard let node = node[Evidence.ofKey],
+        let ends = measured(value, of: cases, node, ofPlace, beside: entries)
+      else { return nil }
+      reading.range = ends
+    } else if let range = node[Evidence.rangeKey] {
       guard let ends = ends(range, place.inside(".\(Evidence.rangeKey)"), value) else { return nil }
       reading.range = ends
     }
     return reading
+  }
+
+  /// Returns the 95% interval of a value that was counted, and reports a value that has none by its
+  /// count alone.
+  private func measured(
+    _ value: Value, of cases: Int, _ node: YAMLNode, _ place: ValuePlace, beside others: [YAMLEntry]
+  ) -> ClosedRange<Double>? {
+    if others.contains(where: { $0.key == Evidence.rangeKey }) {
+      place.refuse(
+        node, "cannot stand beside a range: its range follows from the count",
+        remedy: "leave one of the two out")
+      return nil
+    }
+    guard let quantity = format.quantity,
+      let interval = quantity.interval(of: quantity.number(value), counted: cases)
+    else {
+      place.refuse(
+        node,
+        "is of no use: only a share and a number of arrivals a day have an interval by their count",
+        remedy: format.quantity == nil ? "leave it out" : "write range: [low, high] instead")
+      return nil
+    }
+    return interval
   }
 
   /// Returns the numbers at the ends of a range, and reports what is none.
@@ -174,8 +214,10 @@ extension ValueShape {
 struct EvidenceTable: Sendable {
   struct Entry: Sendable {
     let evidence: Evidence
-    /// The range that the file states; `nil` if it states none.
+    /// The range that the file states, or that its count gives; `nil` if it has neither.
     let range: ClosedRange<Double>?
+    /// Whether the value is the default, by the sources of the default.
+    let isUsual: Bool
     /// The place of the value.
     let place: SourceRange
   }
@@ -193,7 +235,8 @@ extension Field {
   ///
   /// A file may state the source and grade of the value that it writes. A value that it changes
   /// without them counts as assumed; a repeated default keeps the evidence of the default. `range`
-  /// are the lowest and the highest value that its sources give. They are a spread if they are those of
+  /// are the lowest and the highest value that its sources give: they hold for the default, and for
+  /// no value that a file has in its place. They are a spread if they are those of
   /// different apps, which says little of how well the value of one is known.
   public static func parameter<Value: Sendable>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
@@ -223,22 +266,24 @@ extension Field {
         let usual = root[keyPath: path]
         guard let read = EvidenceReader(format: format).read(node, place, usual) else { return }
         root[keyPath: path] = read.value
-        let isUsual = read.evidence.isEmpty && format.encode(read.value) == format.encode(usual)
+        let isSame = format.encode(read.value) == format.encode(usual)
         place.findings.evidence[place.name] = EvidenceTable.Entry(
-          evidence: isUsual ? standing : read.evidence, range: read.range, place: read.place)
+          evidence: read.evidence.isEmpty && isSame ? standing : read.evidence, range: read.range,
+          isUsual: isSame && read.evidence.source == nil, place: read.place)
       },
       parameters: { root, prefix, written in
         let name = prefix + key
         let value = root[keyPath: path]
-        let evidence = written[name]?.evidence ?? standing
+        let entry = written[name]
+        let evidence = entry?.evidence ?? standing
+        let stated = entry?.range ?? (entry?.isUsual == false ? nil : ends)
         let itself = Parameter(
           name, format.encode(value).asYAML, meaning: meaning, source: evidence.source,
           grade: evidence.grade,
           range: format.range(
-            of: value, stated: written[name]?.range ?? ends,
-            isSourced: written[name]?.range == nil || evidence.source != nil,
-            isSpread: isSpread && written[name]?.range == nil),
-          at: written[name]?.place)
+            of: value, stated: stated, isSourced: entry?.range == nil || evidence.source != nil,
+            isSpread: isSpread && entry?.range == nil, cases: evidence.cases),
+          at: entry?.place)
         return [itself] + format.parameters(value, name, written)
       })
   }
@@ -264,7 +309,8 @@ extension ValueFormat where Value: Sendable {
   ///
   /// A value beyond what its sources give is no longer what they speak of.
   fileprivate func range(
-    of value: Value, stated: ClosedRange<Double>?, isSourced: Bool = true, isSpread: Bool = false
+    of value: Value, stated: ClosedRange<Double>?, isSourced: Bool = true, isSpread: Bool = false,
+    cases: Int? = nil
   ) -> ParameterRange? {
     guard let quantity else { return nil }
     let number = quantity.number(value)
@@ -279,7 +325,7 @@ extension ValueFormat where Value: Sendable {
     // A number of few digits may have no other between half and double.
     guard whole.spell(ends.lowerBound) != whole.spell(ends.upperBound) else { return nil }
     return ParameterRange(
-      whole, isAssumed: kept == nil || !isSourced,
+      whole, isAssumed: cases == nil && (kept == nil || !isSourced), cases: cases,
       ofOne: isSpread && kept != nil
         ? quantity.assumedRange(around: number).map(axis) : nil)
   }

@@ -73,7 +73,7 @@ extension OrganicArrivals: ScenarioSection {
       "What these have done before: warm, for having lived with the app as members of the same scenario do; cold, for nothing, as at a launch, although they have stayed for a month."
     ),
     .parameter(
-      "organicPerDay", \.organicPerDay, .timesADay(upTo: 10_000_000),
+      "organicPerDay", \.organicPerDay, .timesADay(upTo: 10_000_000, isMeanCount: true),
       "How many newcomers without an invite a day brings: people who are no members yet and whose phone runs the app, for as long as there are any."
     ),
     .value(
@@ -238,8 +238,9 @@ extension ValueFormat where Value == Double {
   /// Returns the format of an average number of events a day: zero, or at least one in a million
   /// days.
   ///
-  /// A smaller number would give meaningless waits, up to infinite ones.
-  static func timesADay(upTo most: Double) -> ValueFormat {
+  /// A smaller number would give meaningless waits, up to infinite ones. `isMeanCount` says that
+  /// the events come independently, so that their count has the spread of a Poisson number.
+  static func timesADay(upTo most: Double, isMeanCount: Bool = false) -> ValueFormat {
     let least = 0.000_001
     let real = ValueFormat.real(0...most)
     return ValueFormat(
@@ -262,6 +263,11 @@ extension ValueFormat where Value == Double {
           return nil
         }
         return value
-      }, quantity: .number(within: least...most))
+      },
+      quantity: {
+        var quantity = ValueQuantity.number(within: least...most)
+        quantity.isMeanCount = isMeanCount
+        return quantity
+      }())
   }
 }

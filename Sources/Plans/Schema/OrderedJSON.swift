@@ -161,6 +161,9 @@ public enum JSONSchema {
       "grade": described(
         Evidence.fields.flatMap { $0.describe(Evidence()) }[1].meaning,
         ["enum": .array(EvidenceGrade.allCases.map { .text($0.rawValue) } + ["none"])]),
+      "of": described(
+        Evidence.fields.flatMap { $0.describe(Evidence()) }[2].meaning,
+        Evidence.fields.flatMap { $0.describe(Evidence()) }[2].shape.schema),
       "settings": [
         "type": ["object", "null"], "properties": .object(Setting.all.map(property)),
         "additionalProperties": false,

@@ -161,7 +161,10 @@ extension ValueShape {
       [
         .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
       ]
-      + (takesOthers ? [.init(Evidence.rangeKey, rangeSchema)] : [])
+      + (takesOthers
+        ? [
+          .init(Evidence.rangeKey, rangeSchema), .init(Evidence.ofKey, ["$ref": "#/$defs/of"]),
+        ] : [])
     switch self {
     case .section(let fields):
       return [

@@ -336,6 +336,8 @@ struct ValueQuantity<Value>: Sendable {
   let number: @Sendable (Value) -> Double
   /// Returns the value with another number, rounded to the digits of a file.
   let replacing: @Sendable (Value, Double) -> Value
+  /// Whether it is the mean of a Poisson number, such as arrivals a day.
+  var isMeanCount = false
 }
 
 extension ValueQuantity {
@@ -345,7 +347,34 @@ extension ValueQuantity {
   ) -> ValueQuantity<Other> {
     ValueQuantity<Other>(
       kind: kind, limits: limits, number: { number(back($0)) },
-      replacing: { forth(replacing(back($0), $1)) })
+      replacing: { forth(replacing(back($0), $1)) }, isMeanCount: isMeanCount)
+  }
+
+  /// Returns the 95% interval of a share of so many cases, or of a mean number over so many days, by
+  /// their scores; `nil` for a number whose spread its count does not say.
+  func interval(of number: Double, counted cases: Int) -> ClosedRange<Double>? {
+    let (count, z) = (Double(cases), 1.959_963_984_540_054)
+    let (middle, half, scale) =
+      switch kind {
+      case .chance:
+        // Wilson, 1927.
+        (
+          number + z * z / (2 * count),
+          z * (number * (1 - number) / count + z * z / (4 * count * count)).squareRoot(),
+          1 + z * z / count
+        )
+      case .number where isMeanCount:
+        (
+          number + z * z / (2 * count),
+          z * (number / count + z * z / (4 * count * count)).squareRoot(), 1.0
+        )
+      case .number, .time: (0, 0, 0.0)
+      }
+    guard scale > 0 else { return nil }
+    // At a share of nothing or of all, and at no arrival, the end is the value itself.
+    let low = min(max((middle - half) / scale, limits.lowerBound), number)
+    let high = max(min((middle + half) / scale, limits.upperBound), number)
+    return low < high ? low...high : nil
   }
 
   /// Returns the range that is assumed around a number: half to double, of a chance its odds.

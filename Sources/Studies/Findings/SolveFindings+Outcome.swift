@@ -31,7 +31,7 @@ extension SolveFindings {
     solved = solver.axes.enumerated().compactMap { place, axis in
       setup.parameters.first { $0.name == axis.key }.flatMap {
         SolvedParameter(
-          $0, at: place, nearest: nearest, within: isReached ? outcome.ends : nil,
+          $0, over: axis.range, at: place, nearest: nearest, within: isReached ? outcome.ends : nil,
           alone: outcome.alone)
       }
     }
@@ -43,7 +43,7 @@ extension SolveFindings {
 
 extension SolvedParameter {
   fileprivate init?(
-    _ parameter: Parameter, at place: Int, nearest: SolverPoint?,
+    _ parameter: Parameter, over axis: ParameterAxis, at place: Int, nearest: SolverPoint?,
     within ends: (low: SolverPoint, high: SolverPoint)?, alone: [SolverOutcome.Alone]
   ) {
     guard let range = parameter.range else { return nil }
@@ -51,8 +51,9 @@ extension SolvedParameter {
       .sorted { $0.numbers[place] < $1.numbers[place] }.map { $0.values[place] }
     let alone = alone.indices.contains(place) ? alone[place] : nil
     self.init(
-      parameter.name, value: parameter.value, low: range.low, high: range.high,
-      isAssumed: range.isAssumed, nearest: nearest?.values[place],
+      parameter.name, value: parameter.value, low: axis.spell(axis.ends.lowerBound),
+      high: axis.spell(axis.ends.upperBound),
+      isAssumed: range.isAssumed && axis.ends == range.axis?.ends, nearest: nearest?.values[place],
       from: values.first == values.last ? nil : values.first,
       to: values.first == values.last ? nil : values.last,
       moved: nearest?.coordinates[place], alone: alone?.point?.values[place],

@@ -40,6 +40,21 @@ extension AnswerTests {
         == true)
   }
 
+  @Test func `what was measured is not advised to be measured`() {
+    var run = Self.sweep(sure: true)
+    let axis = ParameterAxis(.chance, at: 0.2, within: 0.19...0.21) { "\($0)" }
+    run.parameters = [
+      Parameter(
+        "a.b", "0.2", meaning: "", source: "ours",
+        range: ParameterRange(axis, isAssumed: false, cases: 41_200)),
+      Self.parameter("c.d", "9", .d),
+    ]
+    #expect(
+      run.answer?.basis
+        == "a.b is measured, on 41,200 cases. Measure c.d first: it is the strongest that is only assumed."
+    )
+  }
+
   @Test func `a setting of which one end contradicts itself has no part in the share`() {
     var run = Self.sweep(sure: true)
     run.leftOut = [LeftOutPoint("c.d=8", because: "it is above a.b")]

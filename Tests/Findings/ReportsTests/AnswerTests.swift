@@ -81,12 +81,14 @@ struct AnswerTests {
     #expect(
       run.answer?.basis
         == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), and most on "
-        + "recipients.install, 0.25 (grade B): from 0.01 to 1, its own range, it moves by +0.0500 "
-        + "(95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D).")
+        + "recipients.install, 0.25 (grade B). Over its own range, 0.01 to 1, it changes the answer by "
+        + "+0.0500 (95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D). "
+        + "Measure sharing.visit first: no other assumption moves the answer more.")
     run.ranking?.removeFirst()
     #expect(
       run.answer?.basis?.hasSuffix(
-        "from 0.01 to 1, its assumed range, it moves by -0.0200 (95% interval: -0.0300 to -0.0100)."
+        "Over its assumed range, 0.01 to 1, it changes the answer by -0.0200 (95% interval: -0.0300 to "
+          + "-0.0100). Measure sharing.visit first: no other assumption moves the answer more."
       ) == true)
     let page = run.report(in: RunFolder("none", files: [])).html
     #expect(page.contains("moves the value by"))

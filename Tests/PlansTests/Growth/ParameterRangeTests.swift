@@ -58,7 +58,72 @@ struct ParameterRangeTests {
       try range("market.contactsMedian", set: ["market.contactsMedian=1000"])
         == "500 to 2000, assumed")
     #expect(
-      try range("market.contactsMedian", set: ["market.contactsMedian=100"]) == "47 to 664")
+      try range("market.contactsMedian", set: ["market.contactsMedian=100"])
+        == "50 to 200, assumed")
+  }
+
+  @Test func `a measured share has the interval of its count, by Wilson`() throws {
+    func measured(_ value: String, of cases: Int) throws -> ClosedRange<Double>? {
+      let text = "recipients: {install: {value: \(value), source: ours, of: \(cases)}}\n"
+      return try readGrowth("title: x\n" + text).parameters
+        .first { $0.name == "recipients.install" }?.range?.axis?.ends
+    }
+    // Newcombe, 1998, table I, method 3.
+    for (value, cases, low, high) in [
+      ("0.307984790874525", 263, 0.2553, 0.3662), ("0.101351351351351", 148, 0.0624, 0.1605),
+      ("0", 20, 0, 0.1611), ("0.0344827586206897", 29, 0.0061, 0.1718),
+    ] {
+      let ends = try #require(try measured(value, of: cases))
+      #expect(abs(ends.lowerBound - low) < 0.000_05 && abs(ends.upperBound - high) < 0.000_05)
+    }
+    let own = "recipients: {install: {value: 20%, source: ours, of: 41_200, grade: A}}\n"
+    #expect(try range("recipients.install", in: own) == "0.1962 to 0.2039, measured")
+    let parameter = try #require(
+      try readGrowth("title: x\n" + own).parameters.first { $0.name == "recipients.install" })
+    #expect(parameter.range?.cases == 41_200 && !parameter.isAssumed)
+  }
+
+  @Test func `a measured number of arrivals a day has that of a Poisson number`() throws {
+    let text = "arrivals: {organicPerDay: {value: 10, source: ours, of: 1}}\n"
+    // The score: 10 + z²/2 ± z √(10 + z²/4).
+    #expect(try range("arrivals.organicPerDay", in: text) == "5.432 to 18.41, measured")
+  }
+
+  @Test func `a grade neither narrows nor widens, and a source of one's own has no other's range`()
+    throws
+  {
+    func install(_ words: String) throws -> String? {
+      try range("recipients.install", in: "recipients: {install: \(words)}\n")
+    }
+    for own in [
+      "20%", "{value: 20%, grade: A}", "{value: 20%, source: ours}",
+      "{value: 20%, source: ours, grade: A}",
+    ] {
+      #expect(try install(own) == "0.1111 to 0.3333, assumed")
+    }
+    for usual in ["25%", "{value: 25%, grade: A}"] { #expect(try install(usual) == "0.01 to 1") }
+    #expect(try install("{value: 25%, source: ours}") == "0.1429 to 0.4, assumed")
+  }
+
+  @Test func `a count is refused where it says nothing of the spread`() {
+    let text = """
+      title: x
+      sharing:
+        recipients: {value: 5, source: ours, of: 300}
+        visit: {value: 2%, source: ours, of: 0}
+        copy: {value: 5%, source: ours, of: 300, range: [1%, 9%]}
+        again: {value: 5%, of: 300}
+      """
+    let mistakes = growthMistakes(in: text)
+    for words in [
+      "loop.yaml:3:44: error: 'sharing.recipients.of' is of no use: only a share and a number of arrivals",
+      "write range: [low, high] instead",
+      "loop.yaml:4:40: error: 'sharing.visit.of' must be a whole number from 1",
+      "loop.yaml:5:39: error: 'sharing.copy.of' cannot stand beside a range",
+      "loop.yaml:6:26: warning: 'sharing.again.of' says that the value was measured",
+    ] {
+      #expect(mistakes.contains(words), "\(mistakes)")
+    }
   }
 
   @Test func `a value without a multiple has none`() throws {

@@ -83,6 +83,9 @@ struct JSONSchemaTests {
                   },
                   "minItems": 2,
                   "maxItems": 2
+                },
+                "of": {
+                  "$ref": "#/$defs/of"
                 }
               },
               "required": ["value"],

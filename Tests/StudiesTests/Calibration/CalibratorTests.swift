@@ -1,3 +1,4 @@
+import GrowthloopFindings
 import GrowthloopStudies
 import RandomStreams
 import Statistics
@@ -24,6 +25,30 @@ struct CalibratorTests {
     let (mean, variance) = try (#require(moments.mean), #require(moments.variance))
     #expect(abs(mean - 2.0 / 3) < 0.05)
     #expect(abs(variance - 1.0 / 3) < 0.05)
+  }
+
+  @Test("a measured value is a prior by the interval of its count, whatever its grade")
+  func measured() {
+    let axis = ParameterAxis(.chance, at: 0.2, within: 0.1...0.35) { "\($0)" }
+    func prior(_ grade: EvidenceGrade?, cases: Int?) -> CalibratedParameter.Prior {
+      let range = ParameterRange(axis, isAssumed: cases == nil && grade == nil, cases: cases)
+      return CalibratedAxis(
+        Parameter("a", "0.2", meaning: "", grade: grade, range: range), called: "a",
+        within: ParameterAxis(.chance, at: 0.2, within: 0.01...0.9) { "\($0)" }
+      ).calibrated.prior
+    }
+    func odds(_ chance: Double) -> Double { Double.log(chance / (1 - chance)) }
+    for grade in [EvidenceGrade.a, .c, nil] {
+      guard case .around(0.2, let deviation) = prior(grade, cases: 40) else {
+        Issue.record("no prior")
+        continue
+      }
+      #expect(abs(deviation - (odds(0.35) - odds(0.1)) / 3.92) < 1e-9)
+    }
+    guard case .even = prior(nil, cases: nil) else {
+      Issue.record("a prior")
+      return
+    }
   }
 
   @Test(

@@ -54,6 +54,24 @@ struct SolveCommandTests {
     #expect(!outcome.output.contains("frontier"))
   }
 
+  @Test func `a measured value is left only by a range that is given, and that is said`() async {
+    let measured = "recipients.install={value: 25%, source: our analytics, of: 4_000}"
+    func solve(_ vary: String) async -> String {
+      await growthloopOnThread(
+        ["solve", "--vary", vary, "--replications", "4", "--target", "k.basic=0.06"] + smallMarket
+          + ["--set", measured]
+      ).output
+    }
+    let within = await solve("recipients.install")
+    #expect(within.hasPrefix("Not reachable by the 1 parameter that may change"))
+    #expect(within.contains("0.2368 to 0.2636"))
+    #expect(
+      await solve("recipients.install=5%:60%").contains(
+        "recipients.install is measured, from 0.2368 to 0.2636: at "))
+    let wrong = growthloop("solve", "--target", "k.basic=1", "--vary", "sharing.visit=5%:2%")
+    #expect(wrong.complaints.contains("two ends, the lower one first"))
+  }
+
   @Test func `every mistake is named at once`() {
     let outcome = growthloop(
       "solve", "--target", "k.mont=1", "--vary", "sharing.visi,use.crowdedHome")

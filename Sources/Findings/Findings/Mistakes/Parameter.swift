@@ -27,8 +27,8 @@ public struct Parameter: Sendable {
     self.place = place
   }
 
-  /// Whether the value is a mere assumption: the grade D, or none.
-  public var isAssumed: Bool { grade == nil || grade == .d }
+  /// Whether the value is a mere assumption: the grade D, or none where it was not counted.
+  public var isAssumed: Bool { grade == .d || grade == nil && range?.cases == nil }
 }
 
 extension Parameter: Codable {
@@ -106,6 +106,8 @@ public struct ParameterRange: Sendable {
   public let high: String
   /// Whether no source gives the range: it is the convention for assumed values.
   public let isAssumed: Bool
+  /// The number of cases of which the range is the 95% interval; `nil` for a range of another kind.
+  public let cases: Int?
   /// The numbers behind the notation; `nil` for a range read from a result.
   public let axis: ParameterAxis?
   /// The values that are assumed of one app, where the range is that of many; else `nil`.
@@ -117,8 +119,11 @@ public struct ParameterRange: Sendable {
   }
 
   /// Creates the range between the ends of an axis.
-  public init(_ axis: ParameterAxis, isAssumed: Bool, ofOne axisOfOne: ParameterAxis? = nil) {
+  public init(
+    _ axis: ParameterAxis, isAssumed: Bool, cases: Int? = nil, ofOne axisOfOne: ParameterAxis? = nil
+  ) {
     self.axisOfOne = axisOfOne
+    self.cases = cases
     low = axis.spell(axis.ends.lowerBound)
     high = axis.spell(axis.ends.upperBound)
     self.isAssumed = isAssumed
@@ -156,18 +161,21 @@ public struct ParameterAxis: Sendable {
 }
 
 extension ParameterRange: CustomStringConvertible {
-  /// The range in words, such as "47 to 664", or "0.25 to 1, assumed".
-  public var description: String { "\(low) to \(high)" + (isAssumed ? ", assumed" : "") }
+  /// The range in words, such as "47 to 664", "0.25 to 1, assumed", or "0.19 to 0.21, measured".
+  public var description: String {
+    "\(low) to \(high)" + (isAssumed ? ", assumed" : cases != nil ? ", measured" : "")
+  }
 }
 
 extension ParameterRange: Codable {
-  private enum CodingKeys: String, CodingKey { case low, high, assumed }
+  private enum CodingKeys: String, CodingKey { case low, high, assumed, of }
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     low = try fields.decode(String.self, forKey: .low)
     high = try fields.decode(String.self, forKey: .high)
     isAssumed = try fields.decodeIfPresent(Bool.self, forKey: .assumed) ?? false
+    cases = try fields.decodeIfPresent(Int.self, forKey: .of)
     axis = nil
     axisOfOne = nil
   }
@@ -177,5 +185,6 @@ extension ParameterRange: Codable {
     try fields.encode(low, forKey: .low)
     try fields.encode(high, forKey: .high)
     if isAssumed { try fields.encode(true, forKey: .assumed) }
+    try fields.encodeIfPresent(cases, forKey: .of)
   }
 }

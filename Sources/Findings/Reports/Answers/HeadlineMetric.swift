@@ -129,6 +129,7 @@ extension HeadlineMetric {
         "It rests on \(own.count.counting("parameter")) of the loop, of which \(assumed.count) "
         + "\(assumed.count == 1 ? "is" : "are") assumed (\(Self.grades(of: assumed))), and most on "
         + Self.words(most, in: parameters) + Self.next(ranking.dropFirst().first, in: parameters)
+        + Self.first(ranking, in: parameters)
     }
     guard let first = assumed.first else {
       return "It rests on \(own.count.counting("parameter")), all with a source"
@@ -151,9 +152,23 @@ extension HeadlineMetric {
     let parameter = parameters.first { $0.name == move.parameter }
     let value = parameter.map { ", \($0.value) (\(Self.grade($0)))" } ?? ""
     let spread = move.measured.interval == nil ? "" : " (95% interval: \(move.measured.ends))"
-    return "\(move.parameter)\(value): from \(move.lowEnd) to \(move.highEnd), its "
-      + "\(move.isAssumed ? "assumed" : "own") range, it moves by "
-      + "\(move.signedDistance)\(spread)"
+    let kind =
+      move.isAssumed ? "assumed" : parameter?.range?.cases != nil ? "measured" : "own"
+    return
+      "\(move.parameter)\(value). Over its \(kind) range, \(move.lowEnd) to \(move.highEnd), it changes "
+      + "the answer by \(move.signedDistance)\(spread)"
+  }
+
+  /// What to measure first: the strongest input that is only assumed; with a blank before it.
+  private static func first(
+    _ ranking: [Measured<InputMove>], in parameters: [Parameter]
+  ) -> String {
+    let assumed = ranking.first { move in
+      parameters.contains { $0.name == move.parameter && $0.isAssumed }
+    }
+    return assumed.map {
+      " Measure \($0.parameter) first: no other assumption moves the answer more."
+    } ?? ""
   }
 
   private static func next(

@@ -98,6 +98,14 @@ extension SweepFindings {
         "\(first.setting) is a rule of the profile: a decision, and no measurement.\(notVaried)"
     }
     let grade = parameter.grade.map { "grade \($0.rawValue)" } ?? "no grade"
+    if let cases = parameter.range?.cases {
+      let next = (tornado.map(\.setting) + moves.map(\.setting)).first { name in
+        parameters.contains { $0.name == name && $0.isAssumed }
+      }
+      return "\(first.setting) is measured, on \(NumberText.grouped(Double(cases))) cases."
+        + (next.map { " Measure \($0) first: it is the strongest that is only assumed." } ?? "")
+        + notVaried
+    }
     return parameter.isAssumed
       ? "\(first.setting) is assumed (\(grade)): to measure it would change the answer most.\(notVaried)"
       : "\(first.setting) has a source (\(grade)): \(parameter.source ?? "see below").\(notVaried)"

@@ -76,11 +76,15 @@ extension SolveFindings: ReportedFindings {
       .map(\.parameter)
     let which =
       assumed == 0
-      ? "given by \(solved.count == 1 ? "its" : "their") sources"
+      ? "\(solved.count == 1 ? "which is not" : "none of them") assumed"
       : "of which \(assumed) \(assumed == 1 ? "is" : "are") assumed: from half to double"
     let basis =
       "It rests on the range\(solved.count == 1 ? "" : "s") of \(solved.count.counting("parameter")), \(which)."
       + (ends.isEmpty ? "" : " At an end of its range: \(ends.joined(separator: ", ")).")
+      + beyondMeasured.map {
+        " \($0.row.parameter) is measured, from \($0.range.low) to \($0.range.high): at "
+          + "\($0.row.nearest ?? "") the product itself would have to change."
+      }.joined()
       + nearlyEverybody.map {
         " \($0.parameter) at \($0.nearest ?? "") is nearly everybody: few products reach that."
       }
@@ -123,6 +127,18 @@ extension SolveFindings: ReportedFindings {
           ? "." : ". That does not contain the target: try --replications \(4 * replications)."),
       alone,
     ].compactMap(\.self)
+  }
+
+  /// The parameters that are moved beyond the interval of their measurement.
+  private var beyondMeasured: [(row: SolvedParameter, range: ParameterRange)] {
+    solved.compactMap { row in
+      guard let range = parameters.first(where: { $0.name == row.parameter })?.range,
+        range.cases != nil, let nearest = row.nearest.flatMap(Double.init),
+        let low = Double(range.low), let high = Double(range.high),
+        !(low...high).contains(nearest)
+      else { return nil }
+      return (row, range)
+    }
   }
 
   /// Chances that are moved to where hardly anyone is left out.

@@ -15,8 +15,8 @@ public struct CalibratedAxis: Sendable {
   /// The same in the terms of the calibrator.
   public let calibrated: CalibratedParameter
 
-  /// Creates the axis of a parameter; a grade of A to C with a sourced range is a prior, and
-  /// anything else leaves every value of the range as likely as another.
+  /// Creates the axis of a parameter; a measured value, and a grade of A to C with a sourced range,
+  /// are a prior, and anything else leaves every value of the range as likely as another.
   public init(_ parameter: Parameter, called name: String, within range: ParameterAxis) {
     self.name = name
     self.parameter = parameter
@@ -28,8 +28,8 @@ public struct CalibratedAxis: Sendable {
       case .number, .time: low > 0 ? .ratio : .plain
       }
     var prior = CalibratedParameter.Prior.even
-    if let wideness = Self.wideness(of: parameter.grade), let sourced = parameter.range,
-      !sourced.isAssumed, let axis = sourced.axis
+    if let sourced = parameter.range, !sourced.isAssumed, let axis = sourced.axis,
+      let wideness = sourced.cases == nil ? Self.wideness(of: parameter.grade) : 1
     {
       let ends = [axis.ends.lowerBound, axis.ends.upperBound].map(scale.place)
       if ends.allSatisfy(\.isFinite), ends[0] < ends[1], range.ends.contains(axis.value) {
@@ -68,9 +68,11 @@ public struct CalibratedAxis: Sendable {
     guard case .around(let value, _) = calibrated.prior, let sourced = parameter.range else {
       return ends
     }
+    let reason =
+      sourced.cases == nil ? "grade \(parameter.grade?.rawValue ?? "D")" : "measured"
     return
-      "\(ends); about \(text(value)) (\(Self.median(of: sourced.low)) to \(Self.median(of: sourced.high)), grade "
-      + "\(parameter.grade?.rawValue ?? "D"))"
+      "\(ends); about \(text(value)) (\(Self.median(of: sourced.low)) to \(Self.median(of: sourced.high)), "
+      + "\(reason))"
   }
 }
 

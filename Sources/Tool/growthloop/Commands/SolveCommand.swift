@@ -35,8 +35,9 @@ enum SolveCommand: RunnableCommand {
     shapesResult: true, completion: .keys { Metric.all.map(\.key) })
   private static let vary = CommandOption(
     "--vary", "KEY,KEY,…",
-    "the parameters that may change, each within its range; may be repeated (default: those of the "
-      + "loop that the metric is computed through). "
+    "the parameters that may change, each within its range, or within one that is given, as in "
+      + "recipients.tap=20%:60%; may be repeated (default: those of the loop that the metric is computed "
+      + "through). "
       + VariedParameters.words, shapesResult: true, completion: CommandOption.set.completion)
   private static let replications = CommandOption(
     "--replications", "N",
@@ -150,9 +151,14 @@ extension SolveCommand {
           mistakes.append("missing --vary: --vary sharing.visit,recipients.tap")
         }
       }
+      var given: [String: ParameterAxis] = [:]
       for word in words {
-        for parameter in try attempt({ try varied.named(word) }) ?? []
-        where !parameters.contains(where: { $0.name == parameter.name }) {
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        let named = try attempt { try varied.named(parts.first ?? word) } ?? []
+        if parts.count == 2, let parameter = named.first {
+          given[parameter.name] = try attempt { try Self.range(parts[1], of: named, word) }
+        }
+        for parameter in named where !parameters.contains(where: { $0.name == parameter.name }) {
           parameters.append(parameter)
         }
       }
@@ -166,8 +172,30 @@ extension SolveCommand {
       }
       (metric, value) = target
       axes = parameters.compactMap { parameter in
-        parameter.range?.axis.map { SolverAxis(parameter.name, $0) }
+        (given[parameter.name] ?? parameter.range?.axis).map { SolverAxis(parameter.name, $0) }
       }
+    }
+
+    /// Returns the axis of one parameter between the ends that the command line gives, and to its value
+    /// where that lies outside of them.
+    private static func range(
+      _ text: String, of parameters: [Parameter], _ word: String
+    ) throws(UsageError) -> ParameterAxis {
+      let ends = text.split(separator: ":").map { text in
+        NumberParser.share(String(text)) ?? NumberParser.real(String(text))
+      }
+      guard parameters.count == 1, let axis = parameters[0].range?.axis, axis.kind != .time,
+        ends.count == 2, let low = ends[0], let high = ends[1], low < high, low >= 0,
+        axis.kind == .number || high <= 1
+      else {
+        throw UsageError(
+          description:
+            "'\(SolveCommand.vary) \(word)' must be a share or a number with two ends, the lower one "
+            + "first, such as recipients.tap=20%:60%")
+      }
+      return ParameterAxis(
+        axis.kind, at: axis.value, within: min(low, axis.value)...max(high, axis.value),
+        spell: axis.spell)
     }
 
     /// The parameters of the loop that the metric is computed through, where they have a range.
