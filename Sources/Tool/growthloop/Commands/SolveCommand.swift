@@ -182,7 +182,7 @@ extension SolveCommand {
       _ text: String, of parameters: [Parameter], _ word: String
     ) throws(UsageError) -> ParameterAxis {
       let ends = text.split(separator: ":").map { text in
-        NumberParser.share(String(text)) ?? NumberParser.real(String(text))
+        ValueText.share(String(text)) ?? NumberParser.real(String(text))
       }
       guard parameters.count == 1, let axis = parameters[0].range?.axis, axis.kind != .time,
         ends.count == 2, let low = ends[0], let high = ends[1], low < high, low >= 0,
