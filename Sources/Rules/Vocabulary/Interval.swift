@@ -73,7 +73,7 @@ extension Interval: CustomStringConvertible {
 /// The clock of a place: how far it is ahead of UTC at each moment.
 ///
 /// The rules know no zones by name: the caller gives the changes that its system knows. The
-/// package's target `Locales` has them by ICU, `CivilZone(named: "Europe/Berlin")`.
+/// package's room `Findings` has them by ICU, `CivilZone(named: "Europe/Berlin")`.
 public struct CivilZone: Hashable, Sendable {
   /// A moment at which the clock is set forward or back.
   public struct Change: Hashable, Sendable, BitwiseCopyable {

@@ -6,24 +6,42 @@ package import GrowthloopStudies
 public enum Growthloop {
   static let tool = Tool(
     "growthloop",
-    purpose: "the rules of a mobile app's invite loop, decided, explained and measured.",
-    commands: [
-      TourCommand.self, InitCommand.self, DecideCommand.self, ProfilesCommand.self,
-      RulesCommand.self, EventsCommand.self,
-      CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
-      SweepCommand.self, SolveCommand.self, ExperimentCommand.self, RolloutCommand.self,
-      CalibrateCommand.self, ObserveCommand.self,
-      PowerCommand.self, AnalyseCommand.self,
-      MergeCommand.self,
-      ExplainCommand.self,
-      ContactsCommand.self, LoadCommand.self,
-      RehearseCommand.self, GateCommand.self, ReportCommand.self, RegressCommand.self,
-      HistoryCommand.self, ServeCommand.self, StoreCommand.self, TokenCommand.self,
-      HistogramCommand.self, CompletionsCommand.self, ManCommand.self,
+    purpose: "what a change of your app's invite loop does to growth, before you make it.",
+    sections: [
+      Tool.Section(
+        "Begin here",
+        [
+          InitCommand.self, SimulateCommand.self, CompareCommand.self, SweepCommand.self,
+          SolveCommand.self, ExperimentCommand.self, LoadCommand.self, GateCommand.self,
+        ]),
+      Tool.Section(
+        "Your product",
+        [
+          CheckCommand.self, SchemaCommand.self, ExplainCommand.self, CalibrateCommand.self,
+          ObserveCommand.self, PowerCommand.self, AnalyseCommand.self, RolloutCommand.self,
+          MergeCommand.self,
+        ]),
+      Tool.Section(
+        "The rules",
+        [
+          TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
+          EventsCommand.self,
+        ]),
+      Tool.Section(
+        "Times and results",
+        [
+          ContactsCommand.self, RehearseCommand.self, RegressCommand.self, ReportCommand.self,
+          HistoryCommand.self, HistogramCommand.self,
+        ]),
+      Tool.Section(
+        "The link service", [ServeCommand.self, StoreCommand.self, TokenCommand.self]),
+      Tool.Section("The tool itself", [CompletionsCommand.self, ManCommand.self]),
     ],
     notes: """
+      'growthloop COMMAND --help' has every option, 'growthloop version' the version.
+
       Example:
-        echo '{"id": 1, "text": "https://rin.app/invite/a3Xk9m2Q"}' | growthloop decide codes
+        growthloop init my-app.yaml && growthloop simulate my-app.yaml
 
       Exit codes: 0 done, 1 a gate missed, 2 a gate undecided, 64 usage, 65 bad input, 69 no answer from
       the target, 70 internal error, 74 input or output, 130 interrupted.

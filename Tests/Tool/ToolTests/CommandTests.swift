@@ -23,6 +23,15 @@ struct CommandTests {
     }
   }
 
+  @Test func `the first screen of help has the eight commands to begin with`() {
+    let screen = growthloop("--help").output.split(separator: "\n").prefix(20)
+    for name in [
+      "init", "simulate", "compare", "sweep", "solve", "experiment", "load", "gate",
+    ] {
+      #expect(screen.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
+    }
+  }
+
   @Test func `a usage line begins with its command, and names only options that are declared`() {
     for command in Growthloop.tool.commands {
       #expect(!command.manual.usage.isEmpty, "\(command.name)")

@@ -5,7 +5,7 @@ public import Vocabulary
 /// The machine's clock as far as it can be trusted: bounded against the time since boot.
 ///
 /// Follows the machine's clock while it agrees with the count since boot, and the count otherwise.
-/// A value: readings in, moments out. See <doc:Clocks>.
+/// A value: readings in, moments out. The page LinkServiceData says why.
 public struct TrustedClock: Hashable, Sendable {
   /// The allowed difference between the machine's clock and the count.
   public static let tolerance = Interval.minutes(10)

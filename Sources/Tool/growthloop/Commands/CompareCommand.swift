@@ -6,8 +6,7 @@ import GrowthloopFindings
 /// Runs what-ifs and a base with the same random numbers.
 enum CompareCommand: RunnableCommand {
   static let name = "compare"
-  static let summary =
-    "runs what-ifs and a base with the same random numbers, and prints the differences"
+  static let summary = "says what a change does: a base and what-ifs, with the same random numbers"
   static let manual = Manual(
     "compare BASE VARIANT… [options]",
     about: """

@@ -8,7 +8,7 @@ import SimulationKernel
 enum ExperimentCommand: RunnableCommand {
   static let name = "experiment"
   static let summary =
-    "says before an A/B test which effect it finds, by which design, in how long and with how many"
+    "says before an A/B test how long it takes, with how many users, by which design"
   static let manual = Manual(
     "experiment FILE [options]",
     about: """

@@ -6,7 +6,7 @@ import GrowthloopPlans
 /// Runs a plan of stages and decides all its gates: whether to launch or merge.
 enum GateCommand: RunnableCommand {
   static let name = "gate"
-  static let summary = "runs simulations, load and contacts of one plan, and decides all gates"
+  static let summary = "decides the gates of simulations, load and contacts together, for CI"
   static let manual = Manual(
     "gate PLAN [options]",
     about: """

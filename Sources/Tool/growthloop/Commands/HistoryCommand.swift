@@ -5,7 +5,7 @@ import GrowthloopFindings
 enum HistoryCommand: RunnableCommand {
   static let name = "history"
   static let summary =
-    "draws a figure over time, and dates the steps that noise does not explain"
+    "draws a figure over time, and dates its real steps"
   static let manual = Manual(
     "history [FILE] [--metrics NAME] [--independent] [--out DIR] [--json]", "history [FILE] --list",
     "history add RUN_DIR [FILE] [--at MOMENT] [--commit ID] [--force]",

@@ -5,7 +5,7 @@ import GrowthloopPlans
 /// Writes a first scenario with comments that teach, by a few questions or options.
 enum InitCommand: RunnableCommand {
   static let name = "init"
-  static let summary = "writes a first scenario of one's own, by a few questions or options"
+  static let summary = "writes a first scenario of your own, from what you know"
   static let manual = Manual(
     "init [FILE] [options]",
     about: """

@@ -8,7 +8,7 @@ import Vocabulary
 /// Puts a service under load, and reports its response times.
 enum LoadCommand: RunnableCommand {
   static let name = "load"
-  static let summary = "puts a service under load: response times of its users, and gates"
+  static let summary = "says how long the users of a service wait, and decides gates"
   static let manual = Manual(
     "load PLAN [options]", "load --url URL [options]", "load --self-check [--json]",
     about: """

@@ -7,7 +7,7 @@ import Vocabulary
 /// Makes a funnel table from an export of events.
 enum ObserveCommand: RunnableCommand {
   static let name = "observe"
-  static let summary = "makes the funnel table of a calibration from an export of events"
+  static let summary = "makes the funnel table that calibrate reads from an export of events"
   static let manual = Manual(
     "observe FILE [options]",
     about: """

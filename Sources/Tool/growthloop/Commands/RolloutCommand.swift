@@ -7,7 +7,8 @@ import SimulationKernel
 /// Judges plans of a staged rollout by what a defect would do in them.
 enum RolloutCommand: RunnableCommand {
   static let name = "rollout"
-  static let summary = "says which staged rollout finds a defect, how soon, and at what harm"
+  static let summary =
+    "says which staged rollout finds a defect, how soon, and what is lost until then"
   static let manual = Manual(
     "rollout FILE [options]",
     about: """

@@ -7,7 +7,7 @@ import Vocabulary
 /// Runs a scenario and reports its metrics.
 enum SimulateCommand: RunnableCommand {
   static let name = "simulate"
-  static let summary = "runs a scenario of the invite loop and prints its metrics with intervals"
+  static let summary = "says what would happen: every metric of the invite loop, with its interval"
   static let manual = Manual(
     "simulate [FILE] [options]",
     about: """

@@ -9,7 +9,7 @@ import Vocabulary
 /// Searches the nearest values of parameters at which a metric has a target.
 enum SolveCommand: RunnableCommand {
   static let name = "solve"
-  static let summary = "searches what would have to be true for a metric to have a target"
+  static let summary = "says what would have to be true for a metric to reach a target"
   static let manual = Manual(
     "solve [FILE] --target METRIC=VALUE [--vary KEY,…] [options]",
     about: """

@@ -6,7 +6,7 @@ import GrowthloopPlans
 /// Runs a scenario with many values of its settings.
 enum SweepCommand: RunnableCommand {
   static let name = "sweep"
-  static let summary = "tries many values of settings, and ranks the settings by their effect"
+  static let summary = "says which inputs and settings matter most"
   static let manual = Manual(
     "sweep [FILE] --vary KEY=A,B,C [--vary …] [options]",
     about: """

@@ -31,7 +31,8 @@ struct HelpTests {
   }
 
   private static let tool = Tool(
-    "baker", purpose: "cakes.", commands: [Bake.self], notes: "Exit codes: 0 done.", version: "7")
+    "baker", purpose: "cakes.", sections: [Tool.Section("Cakes", [Bake.self])],
+    notes: "Exit codes: 0 done.", version: "7")
 
   private func output(_ words: String..., form: TextForm = .plain) -> String {
     let console = MemoryConsole(form: form)
@@ -48,6 +49,10 @@ struct HelpTests {
   @Test func `the version is a word as well as an option`() {
     #expect(output("version") == "baker 7\n")
     #expect(output("--version") == "baker 7\n")
+  }
+
+  @Test func `help lists the commands under the headings of what they are for`() {
+    #expect(output("help").contains("baker COMMAND --help\n\nCakes:\n  bake  bakes a cake\n\nExit"))
   }
 
   @Test func `help breaks its lines for a narrow terminal, and for no other`() {

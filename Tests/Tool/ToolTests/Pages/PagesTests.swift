@@ -54,16 +54,23 @@ struct PagesTests {
     }
   }
 
-  @Test func `every command and every subject has its place`() {
+  @Test func `every command has a heading, and every subject stands in the help of decide`() {
+    let headings = Page.all.flatMap { $0.text.split(separator: "\n").filter { $0.hasPrefix("#") } }
     for command in Growthloop.tool.commands {
-      let name = command.name
       #expect(
-        Page.all.contains { $0.text.hasPrefix("# \(name)\n") }, "a page of its own: \(name)")
+        headings.contains { $0.contains("`\(command.name)`") }, "a heading: \(command.name)")
     }
-    let decide = Page.all.first { $0.name == "Decide" }?.text ?? ""
+    let help = growthloop("decide", "--help").output
     for subject in CaseSubject.all {
-      #expect(decide.contains("| `\(subject.name)` | \(subject.summary) |"), "\(subject.name)")
+      #expect(help.contains("\(subject.name): \(subject.summary)"), "\(subject.name)")
     }
+  }
+
+  @Test func `there are at most thirty pages of thirty thousand words`() {
+    let pages = Page.all + [Page.readme].compactMap(\.self)
+    #expect(pages.count <= 30)
+    let words = pages.map(\.countOfWords).reduce(0, +)
+    #expect(words <= 30_000, "\(words) words")
   }
 
   @Test func `every link leads to a page, and the root names all of them`() throws {
@@ -86,6 +93,14 @@ struct PagesTests {
 }
 
 extension Page {
+  /// The words that a reader reads: of text and tables, without the examples.
+  fileprivate var countOfWords: Int {
+    text.split(separator: "\n```", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }
+      .map { $0.element.split(whereSeparator: \.isWhitespace).count { $0.contains(/\w/) } }
+      .reduce(0, +)
+  }
+
   /// Whether an example has a server listen, calls one, or builds a package.
   fileprivate var hasServiceOrBuild: Bool {
     blocks.contains {

@@ -129,10 +129,22 @@ package enum Completer {
 
 /// A tool of commands, with dispatch, help and completion.
 package struct Tool: Sendable {
+  /// Commands under one heading.
+  package struct Section: Sendable {
+    let heading: String
+    let commands: [any Command.Type]
+
+    package init(_ heading: String, _ commands: [any Command.Type]) {
+      self.heading = heading
+      self.commands = commands
+    }
+  }
+
   package let name: String
   /// The purpose of the tool, in one line.
   package let purpose: String
-  package let commands: [any Command.Type]
+  /// The commands by what they are for, as help lists them.
+  package let sections: [Section]
   /// The text below the commands in help.
   package let notes: String
   package let version: String
@@ -140,16 +152,18 @@ package struct Tool: Sendable {
   package let moved: [String: String]
 
   package init(
-    _ name: String, purpose: String, commands: [any Command.Type], notes: String, version: String,
+    _ name: String, purpose: String, sections: [Section], notes: String, version: String,
     moved: [String: String] = [:]
   ) {
     self.name = name
     self.purpose = purpose
-    self.commands = commands
+    self.sections = sections
     self.notes = notes
     self.version = version
     self.moved = moved
   }
+
+  package var commands: [any Command.Type] { sections.flatMap { $0.commands } }
 
   /// The hidden command by which shells complete command lines.
   package static let completion = "__complete"
@@ -240,13 +254,18 @@ package struct Tool: Sendable {
   }
 
   private func help(in form: TextForm) -> String {
-    let commands = commands.map { ($0.name, $0.summary) } + [("version", "prints the version")]
+    let widest = commands.map { $0.name.count }.max() ?? 0
+    let lists = sections.map { section in
+      let rows = section.commands.map { (head: $0.name, meaning: $0.summary) }
+      let list = Manual.columns(rows, widest: widest, in: form)
+      return "\(form.painted(section.heading + ":", .strong))\n\(list)"
+    }
     return """
       \(Manual.paragraphs("\(name): \(purpose)", in: form))
 
       \(form.painted("Usage:", .strong)) \(name) COMMAND [options]     \(name) COMMAND --help
 
-      \(Manual.columns(commands, in: form))
+      \(lists.joined(separator: "\n\n"))
 
       \(Manual.paragraphs(notes, in: form))
       """

@@ -66,12 +66,13 @@ package struct Manual: Sendable {
     }.joined(separator: "\n\n")
   }
 
-  /// Formats meanings beside their heads; a longer head has its own line.
+  /// Formats meanings beside their heads, the column as wide as `widest` asks (default: the widest
+  /// head); a longer head has its own line.
   package static func columns(
-    _ rows: [(head: String, meaning: String)], in form: TextForm
+    _ rows: [(head: String, meaning: String)], widest: Int? = nil, in form: TextForm
   ) -> String {
     let width = min(Self.width, max(form.width ?? Self.width, 2 * widestHead))
-    let widest = min(widestHead, rows.map(\.head.count).max() ?? 0)
+    let widest = min(widestHead, widest ?? rows.map(\.head.count).max() ?? 0)
     let indent = String(repeating: " ", count: widest + 4)
     return rows.map { head, meaning in
       let lines = TextTable.wrap(meaning, to: width - widest - 4)
