@@ -15,7 +15,7 @@ struct AskedPeople: ~Copyable {
   /// Of markets beyond two thousand million people two inviters may have one number.
   private var first: Column<UInt32>
   private let territory: Territory
-  /// Every so manieth row of people is looked at, as a power of two.
+  /// The step from one row of people that is looked at to the next, as a power of two.
   private let skippedBits: UInt64
   private static let another: UInt32 = 1 << 31
 

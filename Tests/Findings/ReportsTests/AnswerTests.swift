@@ -254,7 +254,7 @@ struct AnswerTests {
     let run = Example.run(stage)
     #expect(
       run.answer?.lead.hasSuffix(
-        " The simulation does not meet the document's goal: missed. Goals are no gates.") == true)
+        " The simulation does not meet the document's goal: missed. Goals do not fail the build.") == true)
     let text = run.summary.text
     let goals = try #require(text.firstRange(of: "Goals that the simulation does not support:"))
     let gates = try #require(text.firstRange(of: "stage  gate"))

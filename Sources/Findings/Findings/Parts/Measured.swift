@@ -34,7 +34,7 @@ public struct Measured<Subject: MeasuredSubject>: Codable, Sendable {
 
 /// A goal that a document sets for a launch, beside what a simulation makes of it.
 ///
-/// A goal is no gate: no change of the code is to blame for a goal that is missed.
+/// A goal does not fail the build: it is about the product, not about a change of the code.
 public struct GoalFound: MeasuredSubject {
   public static let valueKey = "mean"
 

@@ -392,8 +392,8 @@ extension [Measured<GoalFound>] {
       [
         .table(table),
         .paragraph(
-          "No gate holds them, for no change of the code is to blame. A way is an upper bound, and no "
-            + "forecast: one stage of this run's own funnel at 100%, all others as they were measured."
+          "These goals do not fail the build. A way puts one stage of this run's own funnel at 100% "
+            + "and leaves all others as they were measured: an upper bound, and no forecast."
         ),
       ])
   }

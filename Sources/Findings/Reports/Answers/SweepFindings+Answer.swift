@@ -159,7 +159,7 @@ extension GateFindings {
     let lead = [
       kept, list(.missed), list(.undecided),
       failed > 0 ? "\(failed.counting("stage")) could not run." : nil,
-      goals.sentence(of: "The simulation").map { "\($0) Goals are no gates." },
+      goals.sentence(of: "The simulation").map { "\($0) Goals do not fail the build." },
     ].compactMap(\.self)
     let basis = stages.compactMap(\.basis).map {
       $0.replacing(/^It rests/, with: "The simulation rests")

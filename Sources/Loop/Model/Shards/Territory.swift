@@ -2,8 +2,8 @@ import RandomStreams
 
 /// The people of a market that one shard holds.
 ///
-/// A market is divided into partitions, each of every so manieth person; their number depends on the
-/// market alone. A shard holds neighbouring partitions, so that any number of shards up to theirs
+/// A market is divided into partitions; of 256, each has every 256th person. Their number depends on
+/// the market alone. A shard holds neighbouring partitions, so that any number of shards up to theirs
 /// finds the same people in the same partitions.
 struct Territory: Sendable {
   /// The number of people in the market.
