@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second implementation of the growth model, held against `growthloop simulate`.
 
-It is written from the page TheModel and from `growthloop schema --reference` alone, for profile rin at
+It is written from the page TheModel, `growthloop schema --reference` and `simulate --definitions` alone, for profile rin at
 the defaults (scenarios/rin-baseline.yaml), with random numbers of its own. What the page leaves open is
 marked by READING, with the reading that is taken here.
 

@@ -11,22 +11,21 @@ enum AnalyseCommand: RunnableCommand {
   static let manual = Manual(
     "analyse FILE [options]",
     about: """
-      Reads the rows of an experiment, a CSV with a header, and compares two arms. It says first what the
+      Reads the rows of an experiment, a CSV with a header, and compares its arms. It says first what the
       change does, with its interval, and whether the arms have the planned sizes; then what each
       estimator says. '-' reads the standard input.
 
-      Columns: unit (who was assigned), arm, numerator; and where there are such: denominator (1 without),
-      covariate (the numerator of the time before the experiment), cluster (what was assigned together,
-      as a sender of many invites), time (a date, or a number of days). Rows of one unit add up; its
-      covariate counts once. Other columns are not read. '--column' names columns that are called
-      otherwise, '--metric' several metrics.
+      Columns: unit (who was assigned), arm, numerator. If there are: denominator (1 without), covariate
+      (the numerator before the experiment), cluster (what was assigned together, as a sender of many
+      invites), time (a date, or a number of days). Rows of one unit add up; its covariate counts once.
+      '--column' names columns that are called otherwise, '--metric' several metrics.
 
-      A file with days may be looked at while it grows: the answer is one that holds at any number of
-      looks, or by '--days' or '--planned', fixed before the first look, one that spends its false
-      positives until then. Without days it holds for one look. With several metrics, or three arms and
-      more, all comparisons together err in 5% at most.
+      A file with days may be looked at while it grows: the answer then holds at any number of looks. If
+      '--days' or '--planned' were fixed before the first look, the looks share the 5% of false
+      positives. Without days the answer holds for one look. With several metrics or variants, all
+      comparisons together err in 5% at most.
 
-      The exit code is 1 where the arms do not have the planned sizes.
+      The exit code is 1 if the arms do not have the planned sizes.
       """,
     words: [CommandWord("FILE", completion: .file)],
     options: [

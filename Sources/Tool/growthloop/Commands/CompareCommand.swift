@@ -10,12 +10,12 @@ enum CompareCommand: RunnableCommand {
   static let manual = Manual(
     "compare BASE VARIANT… [options]",
     about: """
-      Runs every scenario with the same random numbers, person by person, and prints what differs: the
-      changed settings, by how much the viral coefficient and the metrics that differ most surely moved,
-      with a 95% interval over pairs of replications, and which rules were applied more or less often. A
-      VARIANT is a file, or changes of the base as KEY=VALUE, several joined by blanks in one argument:
-      'prompts.lifetimeMax=5 days=90'. BASE may be 'defaults'. '--set' changes the base and all variants
-      alike. Ctrl-C keeps the replications that all scenarios have finished, and ends with code 130.
+      Runs a base and its variants with the same random numbers, person by person, and prints what
+      differs: the changed settings, the metrics that moved, each with a 95% interval over pairs of
+      replications, and the rules that were applied more or less often. A VARIANT is a file, or changes of
+      the base as KEY=VALUE, several joined by blanks in one argument: 'prompts.lifetimeMax=5 days=90'.
+      BASE may be 'defaults'. '--set' changes the base and all variants alike. Ctrl-C keeps the
+      replications that all scenarios have finished, and ends with code 130.
       """,
     words: [CommandWord("BASE"), CommandWord("VARIANT", most: .max)],
     options: ScenarioChoice.options + ReplicationOptions.options + [

@@ -12,15 +12,16 @@ enum ExperimentCommand: RunnableCommand {
   static let manual = Manual(
     "experiment FILE [options]",
     about: """
-      Simulates the experiment of a scenario: everybody treated against no one, with the same random
-      numbers, which is the truth; then what each design shows of it, in many runs: assigned by person,
-      inviter, newcomer, invite, ego-cluster, community or period, and analysed in several ways. It
-      prints first which design to use, and what it finds; then the bias of each, its errors beside the
-      real spread, how often its intervals hold, its power, and its false alarms where there is no
-      effect; what each rule of looks makes of it, with the habit to stop when it is green; and whether
-      the arms keep their sizes.
-      A scenario without an experiment gets the first that its profile plans, with what no document says
-      assumed. Ctrl-C keeps the rounds that had finished, and ends with code 130.
+      Says before an A/B test which design to use, how long to run it, and with how many users. It
+      simulates two worlds, in which everybody gets the change or no one does: the truth. Then it
+      simulates the test by each design, many times: by person, inviter, newcomer, invite, ego-cluster,
+      community or period.
+
+      The advice comes first. A table then has for each design its bias, the error that it claims beside
+      the real spread, how often its intervals hold, its power and its false alarms. It also says what
+      each rule of looks makes of the test, and whether the arms keep their sizes. A scenario without an
+      experiment gets the first that its profile plans. Ctrl-C keeps the rounds that had finished, and
+      ends with code 130.
 
       Gates of the experiment, such as 'power >= 80%', are kept or missed only if the whole 95% interval
       lies on one side of the limit. Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided.

@@ -11,12 +11,11 @@ enum HistoryCommand: RunnableCommand {
     "history add RUN_DIR [FILE] [--at MOMENT] [--commit ID] [--force]",
     "history export [FILE] [--format NAME] [--metrics NAME,…]",
     about: """
-      Reads measurements, one a line, and draws those of one figure, a series for each machine and plan. A
-      measurement may depend on the one before, so that noise wanders: a series of 40 or more keeps its
-      level, drifts in a line, or has steps, whichever explains it at the least price. Noise of which a
-      measurement keeps a half gives steps in at most one of twenty series ('growthloop-bench changes'
-      measures it); a shorter series is not judged. 'add' appends the result of a run ('--out' of
-      simulate, load, contacts or regress); so does 'growthloop regress --record'.
+      Reads measurements, one a line, and draws those of one figure, a series for each machine and plan.
+      It says whether a series of 40 or more keeps its level, drifts, or has steps; a shorter one is not
+      judged. A measurement may depend on the one before: 'growthloop-bench changes' measures how often
+      such noise is taken for a step. 'add' appends the result of a run ('--out' of simulate, load,
+      contacts or regress); so does 'growthloop regress --record'.
       """,
     words: [CommandWord("FILE", "the history (default: \(defaultFile))", most: 3)],
     options: [

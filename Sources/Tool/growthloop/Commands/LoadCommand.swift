@@ -12,18 +12,16 @@ enum LoadCommand: RunnableCommand {
   static let manual = Manual(
     "load PLAN [options]", "load --url URL [options]", "load --self-check [--json]",
     about: """
-      Sends the plan's requests at moments that were planned beforehand, however late the answers are, and
-      counts every response time from its planned moment: a server that stalls cannot hide its queue. By
-      default the plan starts a link service of its own on this machine, seeded with links; '--url' and the
-      plan's 'requests' send requests of your own to a service of any make. A gate is kept
-      or missed only if the 95% interval agrees; else it is undecided. A request without an answer is
-      later than any limit. Ctrl-C keeps what was measured.
+      Sends requests at moments that were planned beforehand, however late the answers are, and counts
+      every response time from the planned moment. So a server that stalls does not look fast. By default
+      the plan starts a link service of its own on this machine, seeded with links; '--url' and the
+      plan's 'requests' send requests of your own to a service of any make. A gate is kept or missed only
+      if the whole 95% interval agrees; else it is undecided. A request without an answer is later than
+      any limit. Ctrl-C keeps what was measured.
 
-      A generator that was late makes times longer and never shorter: a kept gate stays kept. A miss stays
-      one where it is more than the generator's own lateness, which is known of each request; else its gate
-      is undecided. Error responses, time-outs and lost connections are the service's own, however late the
-      request was. Where fewer requests were sent than were due, or users waited for a late generator, no
-      gate is kept.
+      If the generator itself is late, times become longer and never shorter: a kept gate stays kept. A
+      miss is undecided if that lateness could explain it. Error responses, time-outs and lost connections
+      are the service's own. If fewer requests were sent than were due, no gate is kept.
 
       Exit codes: 0 all gates are kept, 1 one is missed or nothing got a good answer, 2 one is undecided, or
       without gates the run is not valid; 65 bad plan, 69 the target does not answer, 74 too few files or

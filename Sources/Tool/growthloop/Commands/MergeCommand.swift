@@ -8,15 +8,15 @@ enum MergeCommand: RunnableCommand {
   static let manual = Manual(
     "merge PART… [options]",
     about: """
-      Joins what several machines did. Of 'simulate', 'compare' or 'sweep' with '--replications FROM..TO
-      --out PART' the replications, and of 'load' with '--agent K/N --out PART' the requests. It reads the scenario again, so it runs in the same folder,
-      and prints and writes what one run of all replications would have: the same bytes, whatever the parts.
-      A part that is missing, given twice, damaged, or of another run is named. Where gates or a precision
+      Joins what several machines did: parts of 'simulate', 'compare' or 'sweep' ('--replications FROM..TO
+      --out PART'), or agents of 'load' ('--agent K/N --out PART'). It reads the scenario again, so it runs
+      in the same folder. It prints and writes what one run of all replications would have: the same bytes.
+      A part that is missing, given twice, damaged, or of another run is named. If gates or a precision
       would have gone on beyond the last part, it computes the rest itself.
 
-      Of several load agents it makes one report, valid only if each generator was, with the health of each.
-      Agents that did not begin together are refused. Where one is missing, the report is partial and
-      decides no gate (exit code 2).
+      Several load agents give one report. It is valid only if each generator was. Agents that did not
+      begin together are refused. If one is missing, the report is partial and decides no gate (exit
+      code 2).
       """,
     words: [CommandWord("PART", most: .max, completion: .folder)],
     options: [

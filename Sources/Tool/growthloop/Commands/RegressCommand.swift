@@ -10,17 +10,15 @@ enum RegressCommand: RunnableCommand {
     "regress PLAN --baseline BINARY|RESULT|REVISION [options]",
     "regress --self-check [--trials N] [--json]",
     about: """
-      Under a load plan or a contacts plan, runs both builds in turn, A B B A, many short runs each, and
-      compares round by round: the ratio of each figure with an interval over the rounds. A figure is
-      called slower or faster only if its whole interval lies beyond the tolerance. Services of both
-      builds are loaded by the one generator of this build. Under a growth scenario, both builds simulate
-      with the same random numbers: identical results are reported as such; else how the viral
-      coefficient moved, and which rules were applied more or less often.
+      Compares this build with another. Under a load plan or a plan of contacts, both builds run in turn,
+      A B B A, many short runs each. A figure is slower or faster only if the whole interval of its ratio,
+      over the rounds, lies beyond the tolerance. One generator, of this build, loads both services. Under
+      a scenario, both builds simulate with the same random numbers: the result is identical, or it says
+      how the viral coefficient moved, and which rules were applied more or less often.
 
-      The baseline is another growthloop executable, the folder of a result ('--out' of an earlier run;
-      weaker, because it was measured at another time), or a git revision, which is built in a work tree
-      and kept below .build/baselines. PLAN may be the folder of a result as well. Ctrl-C keeps the
-      rounds that are finished.
+      The baseline is another growthloop executable, a git revision (built in a work tree and kept below
+      .build/baselines), or the folder of an earlier result, which is weaker, because it was measured at
+      another time. PLAN may be the folder of a result as well. Ctrl-C keeps the rounds that are finished.
 
       Exit codes: 0 no regression, 1 a regression, 2 not decided, 65 bad plan or baseline, 74 a build or
       a service that does not start, 130 interrupted.

@@ -11,17 +11,18 @@ enum RehearseCommand: RunnableCommand {
   static let manual = Manual(
     "rehearse PLAN [options]",
     about: """
-      Runs one replication of the plan's scenario, and replays its actions (links, shares, previews, taps,
-      first launches, sign-ups, deletions) against a link service that it starts on this machine: over
-      many connections, at the plan's rate, each request with its simulated moment. An action waits for
-      the answers that it depends on; all others are under way together. Then every credit, connection,
-      notification and dashboard of the service is read through its interface and compared with what the
-      rule modules decided in the simulator, and both with what the documents require, counted from taps,
-      launches, shares and prompts alone. A difference is printed with its story: the events, both
+      Runs one replication of the plan's scenario, and replays what its people do (links, shares, previews,
+      taps, first launches, sign-ups, deletions) against a link service that it starts on this machine.
+      Requests go over many connections at the plan's rate, each with its simulated moment. One that
+      depends on others waits for their answers.
+
+      Then it reads every credit, connection, notification and dashboard of the service, and compares it
+      with what the simulator decided. Both are compared with what the documents promise, counted from
+      taps, launches, shares and prompts alone. A difference is printed with its story: the events, both
       decisions, the rules.
 
-      Exit codes: 0 no difference and all gates are kept, 1 a gate is missed, 2 one is undecided, 65 bad plan, 69 the
-      service does not answer, 74 input or output, 130 interrupted.
+      Exit codes: 0 no difference and all gates are kept, 1 a gate is missed, 2 one is undecided, 65 bad
+      plan, 69 the service does not answer, 74 input or output, 130 interrupted.
       """,
     words: [CommandWord("PLAN")],
     options: [

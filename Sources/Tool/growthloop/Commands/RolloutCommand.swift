@@ -12,12 +12,11 @@ enum RolloutCommand: RunnableCommand {
   static let manual = Manual(
     "rollout FILE [options]",
     about: """
-      Reads a scenario with 'rollout:', the stages (of the profile, unless the file has its own), the
-      guardrails, and a defect. It simulates the scenario without the defect and with it, takes many
-      rollouts of each plan through days between the two, and prints first which plan does least harm among
-      those that find the defect, or what forbids one. Then it prints the guardrails, each by itself, and at
-      most eight plans side by side: this one, and those with one thing changed. From 100 replications on
-      this plan is also simulated member by member. Ctrl-C ends with code 130.
+      Reads a scenario with 'rollout:': stages (default: the profile's), guardrails, and a defect. It
+      simulates the product with the defect and without it, and takes many rollouts of each plan through
+      such days. It says first which plan does least harm among those that find the defect, or what
+      forbids one. Tables follow: each guardrail by itself, and at most eight plans side by side. From
+      100 replications on the plan is also simulated member by member. Ctrl-C ends with code 130.
 
       Gates of the rollout, such as 'falseRollback < 5%', judge the plan as written, and are kept or missed
       only if the whole 95% interval lies on one side of the limit. Exit codes: 0 all gates are kept, 1 one

@@ -46,15 +46,15 @@ enum PowerCommand: RunnableCommand {
   static let manual = Manual(
     "power --rate SHARE | --mean M --sd S [options]",
     about: """
-      Answers in one line: given an effect, the units that an experiment with two groups needs; given the
-      units, the smallest effect that it finds; given both, how often it finds it. A rate is what a share
-      of the units do, a mean what they do on average; with '--per' it is a ratio of two means. With
-      '--margin' it is to show that the change is not as bad as that.
+      Answers in one line. Given an effect, it says how many units an experiment with two groups needs.
+      Given the units, it says which effect they find. Given both, it says how often they find it. A rate
+      is what a share of the units do, a mean what they do on average; '--per' makes it a ratio of two
+      means. '--margin' asks for a proof that the change is not as bad as that.
 
-      The answer holds for independent units. Where several belong to one person, as the invites of a
-      sender do, '--cluster-size' and '--icc' say how alike they are. What units did before the experiment
-      makes it smaller, by '--correlation-before' (CUPED). It holds for one look at the end,
-      or for '--looks' by a rule: who looks every day and stops at the first success errs far more often.
+      The answer holds for independent units and one look at the end. If several units belong to one
+      person, as the invites of a sender do, '--cluster-size' and '--icc' say how alike they are. What
+      units did before saves some, by '--correlation-before' (CUPED). '--looks' plans several looks:
+      stopping at the first success without such a plan errs far more often.
       """,
     options: PowerQuestion.options + [.json.meaning("the same as one JSON document")],
     examples: """

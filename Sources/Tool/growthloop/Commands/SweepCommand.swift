@@ -10,9 +10,9 @@ enum SweepCommand: RunnableCommand {
   static let manual = Manual(
     "sweep [FILE] --vary KEY=A,B,C [--vary …] [options]",
     about: """
-      Runs the scenario at every combination of the values, all with the same random numbers, and prints
-      one metric at each, its difference from the unchanged scenario with a 95% interval over pairs,
-      and rankings: of the settings by how far the given values move it, and of the parameters by how far
+      Runs the scenario at every combination of the values, all with the same random numbers. It prints
+      one metric at each, and its difference from the unchanged scenario with a 95% interval over pairs.
+      Then it ranks the settings by how far your values move the metric, and the parameters by how far
       their own ranges move it, with their elasticities. A value with commas of its own is written in
       brackets: [a, b]. Points whose values contradict each other are left out and named.
       """,

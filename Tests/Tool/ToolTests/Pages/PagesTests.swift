@@ -58,7 +58,8 @@ struct PagesTests {
     let headings = Page.all.flatMap { $0.text.split(separator: "\n").filter { $0.hasPrefix("#") } }
     for command in Growthloop.tool.commands {
       #expect(
-        headings.contains { $0.contains("`\(command.name)`") }, "a heading: \(command.name)")
+        headings.contains { $0.contains("`\(command.name)`") || $0 == "# \(command.name)" },
+        "a heading: \(command.name)")
     }
     let help = growthloop("decide", "--help").output
     for subject in CaseSubject.all {
