@@ -133,6 +133,11 @@ struct LoadPlanTests {
     ("{a: {send: /, headers: {Host: x}}}", "cannot set Host: every request has its own"),
     ("{a: {send: /, headers: {'A B': x}}}", "has a name that HTTP does not allow"),
     ("{a: {send: /, headers: {Authorization: x}}}", "warning: 'requests.a.headers' has a secret"),
+    ("{a: {send: /, expect: {json: {state: x}}}}", "no JSON pointer"),
+    ("{a: {send: /, expect: {json: {/state: [x]}}}}", "write {like: \"inv-*\"}"),
+    ("{a: {send: /, expect: {size: 1kB}}}", "write < 1kB; the units are B, kB and MB"),
+    ("{a: {send: /, expect: {time: fast}}}", "'requests.a.expect.time' must be a limit such as"),
+    ("{a: {send: /, expect: {headers: {'A B': x}}}}", "has a name that HTTP does not allow"),
     ("{a: {send: /, expect: {status: 99}}}", "must be a whole number from 100 to 599"),
     ("{a: {send: /, weight: 0}}", "must have at least one kind of request"),
     ("{a: {send: '/{code}'}}", "needs 'links.codes'"), ("{events: GET /}", "cannot have the name"),
@@ -141,6 +146,37 @@ struct LoadPlanTests {
   func `a request that cannot be sent is refused where it stands`(text: String, words: String) {
     let told = mistakes(Self.head + "requests: \(text)\ntarget: http://127.0.0.1\n")
     #expect(told.contains(words), "\(told)")
+  }
+
+  @Test func `an answer is expected by its fields, its text, its values, its size and its time`()
+    throws
+  {
+    let plan = try read(
+      Self.head + """
+        target: http://127.0.0.1:8080
+        requests:
+          state:
+            send: GET /state
+            expect:
+              status: 200
+              headers: {Content-Type: {like: application/json*}, X-Count: 3}
+              contains: accepted
+              json: {/state: accepted, /items/0/n: 2.5, /id: {like: "inv-*"}, /open: true, /x: "1"}
+              size: < 1kB
+              time: < 300ms
+        """
+    ).value
+    let checks = plan.parts[0].kind.checks
+    let json = { try #require(JSONPointer($0)) }
+    #expect(
+      checks == [
+        .header("Content-Type", .like("application/json*")), .header("X-Count", .text("3")),
+        .contains("accepted"), .json(try json("/state"), .text("accepted")),
+        .json(try json("/items/0/n"), .number(2.5)), .json(try json("/id"), .like("inv-*")),
+        .json(try json("/open"), .word("true")), .json(try json("/x"), .text("1")),
+        .size(below: 1_000), .time(below: .milliseconds(300)),
+      ])
+    #expect(plan.writtenKeys.contains { $0.value.contains("< 300ms") })
   }
 
   @Test func `requests of one's own need a target, and stand in place of the mix`() {

@@ -40,7 +40,7 @@ extension OwnRequest: ScenarioSection {
     }
   }
 
-  private static func isToken(_ name: String) -> Bool {
+  fileprivate static func isToken(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy {
         $0 > 32 && $0 < 127 && !#"()<>@,;:\"/[]?={}"#.utf8.contains($0)
@@ -51,9 +51,129 @@ extension OwnRequest: ScenarioSection {
 extension OwnRequest.Expectation: ScenarioSection {
   public static let fields: [Field<OwnRequest.Expectation>] = [
     .value(
-      "status", \.statuses, .oneOrMore(of: .integer(StatusSet.range)),
-      "The status or the statuses of a right answer; none given, all below 400 are right.")
+      "status", \.statuses, .oneOrMore(of: .integer(StatusSet.range), 1...500),
+      "The status or the statuses of a right answer; none given, all below 400 are right."),
+    .value(
+      "headers", \.headers, .matches(inJSON: false),
+      "Header fields of a right answer, with their values."),
+    .value(
+      "contains", \.contains, .oneOrMore(of: .text(1...10_000), 0...100),
+      "The text or the texts that the body of a right answer contains."),
+    .value(
+      "json", \.json, .matches(inJSON: true),
+      "Values in the body by their JSON pointers, such as /state: accepted."),
+    .value(
+      "size", \.size, .none(or: .sizeLimit), "How long the body of a right answer may be."),
+    .value(
+      "time", \.time, .none(or: .timeLimit),
+      "How long a right answer may take from the sending on; a gate counts from the planned moment."
+    ),
   ]
+
+  public func check(_ reading: SectionReading<OwnRequest.Expectation>) {
+    for value in json where JSONPointer(value.name) == nil {
+      reading.refuse(
+        \.json, "has \(value.name.debugDescription), which is no JSON pointer",
+        remedy: "write /name, or /items/0/name; ~1 stands for a slash in a name, and ~0 for ~")
+    }
+    for field in headers where !OwnRequest.isToken(field.name) {
+      reading.refuse(
+        \.headers, "has a name that HTTP does not allow: \(field.name.debugDescription)")
+    }
+  }
+}
+
+extension ValueFormat where Value == [OwnRequest.Expectation.Named] {
+  /// The format of a mapping from names to what their values must be.
+  fileprivate static func matches(inJSON: Bool) -> ValueFormat {
+    ValueFormat<[Named<ValueMatch>]>.table(of: .match(inJSON: inJSON)).map(
+      { $0.map { OwnRequest.Expectation.Named($0.name, $0.value) } },
+      back: { $0.map { Named($0.name, $0.match) } })
+  }
+}
+
+extension ValueFormat where Value == ValueMatch {
+  /// The format of a value, or of how it must look.
+  fileprivate static func match(inJSON: Bool) -> ValueFormat {
+    let expects = "a value, or {like: text} in which * stands for any letters"
+    return ValueFormat(
+      expects: expects, shape: { _ in .anything },
+      encode: { match in
+        switch match {
+        case .text(let text), .word(let text): .text(text)
+        case .number(let number): .number(number)
+        case .like(let text): .object([OrderedJSON.Member("like", .text(text))])
+        }
+      },
+      read: { node, place, _ in
+        if case .scalar(let scalar) = node.content {
+          return inJSON ? ValueMatch(scalar) : .text(scalar.text)
+        }
+        if let entries = node.entries, entries.count == 1, entries[0].key == "like",
+          case .scalar(let scalar) = entries[0].value.content
+        {
+          return .like(scalar.text)
+        }
+        place.refuse(node, expecting: expects, remedy: "write {like: \"inv-*\"}")
+        return nil
+      })
+  }
+}
+
+extension ValueMatch {
+  /// A scalar as YAML means it: a number, a word such as true, or a text.
+  fileprivate init(_ scalar: YAMLScalar) {
+    if scalar.isNull {
+      self = .word("null")
+    } else if scalar.style == .plain, ["true", "false"].contains(scalar.text) {
+      self = .word(scalar.text)
+    } else if scalar.style == .plain,
+      let number = try? JSONParser.parse(Array(scalar.text.utf8)), let amount = number.amount
+    {
+      self = .number(amount)
+    } else {
+      self = .text(scalar.text)
+    }
+  }
+}
+
+extension ValueFormat where Value == Int64 {
+  private static var units: [(name: String, bytes: Double)] {
+    [("kB", 1e3), ("MB", 1e6), ("B", 1)]
+  }
+
+  /// The format of a limit such as `< 1kB`.
+  fileprivate static var sizeLimit: ValueFormat {
+    .scalar(
+      expects: "a limit such as < 1kB or < 2MB",
+      shape: .text(pattern: #"^< *[\d._]+(B|kB|MB)$"#, examples: ["< 1kB"]),
+      encode: { .text("< \($0)B") },
+      remedy: { _ in "write < 1kB; the units are B, kB and MB" },
+      parse: { text in
+        guard text.first == "<" else { return nil }
+        let word = text.dropFirst().drop { $0 == " " }
+        guard let unit = units.first(where: { word.hasSuffix($0.name) }),
+          let number = ValueText.real(word.dropLast(unit.name.count)), number > 0, number < 1e6
+        else { return nil }
+        return Int64((number * unit.bytes).rounded())
+      })
+  }
+}
+
+extension ValueFormat where Value == Duration {
+  /// The format of a limit such as `< 300ms`.
+  fileprivate static var timeLimit: ValueFormat {
+    .scalar(
+      expects: "a limit such as < 300ms",
+      shape: .text(pattern: #"^< *[\d.]+(ns|us|ms|s|min|h)$"#, examples: ["< 300ms"]),
+      encode: { .text("< \(ValueText.spelt($0 / .milliseconds(1)))ms") },
+      remedy: { _ in "write < 300ms" },
+      parse: { text in
+        guard text.first == "<" else { return nil }
+        let word = String(text.dropFirst().drop { $0 == " " })
+        return GateText.nanoseconds(word).map { .nanoseconds(Int64($0)) }
+      })
+  }
 }
 
 extension ValueFormat where Value == [OwnRequest] {
@@ -119,16 +239,18 @@ extension ValueFormat where Value == [RequestKind.Field] {
   }
 }
 
-extension ValueFormat where Value == [Int] {
+extension ValueFormat {
   /// The format of a list that may be written without brackets where it has one element.
-  fileprivate static func oneOrMore(of number: ValueFormat<Int>) -> ValueFormat {
-    let list = ValueFormat<[Int]>.list(of: number, 1...500)
-    return ValueFormat(
-      expects: "\(number.expects), or a list of them",
-      shape: { _ in .either([number.shape(nil), list.shape(nil)]) }, encode: list.encode,
+  fileprivate static func oneOrMore<Element: Sendable>(
+    of one: ValueFormat<Element>, _ counts: ClosedRange<Int>
+  ) -> ValueFormat<[Element]> where Value == [Element] {
+    let list = ValueFormat<[Element]>.list(of: one, counts)
+    return ValueFormat<[Element]>(
+      expects: "\(one.expects), or a list of them",
+      shape: { _ in .either([one.shape(nil), list.shape(nil)]) }, encode: list.encode,
       read: { node, place, start in
         guard case .scalar = node.content else { return list.read(node, place, start) }
-        return number.read(node, place, nil).map { [$0] }
+        return one.read(node, place, nil).map { [$0] }
       })
   }
 }

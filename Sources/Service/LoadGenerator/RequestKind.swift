@@ -38,6 +38,8 @@ public struct RequestKind: Sendable, Hashable {
   public var mayBeRefused = false
   /// The statuses of wanted answers; `nil` for any below 400, and refusals of unknown links.
   public var expected: StatusSet?
+  /// What else a wanted answer has, in the order in which it is looked at.
+  public var checks: [AnswerCheck] = []
 
   public init(
     _ name: String, method: String = "GET", path: String, fields: [Field] = [],

@@ -121,8 +121,8 @@ struct LoadCommandTests {
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-        "errors.csv", "junit.xml", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm",
-        "report.html", "run.json", "seconds.csv", "summary.md",
+        "answers.csv", "errors.csv", "junit.xml", "kinds.csv", "latency.hlog", "metrics.prom",
+        "percentiles.hgrm", "report.html", "run.json", "seconds.csv", "summary.md",
       ])
     #expect(try text("junit.xml").contains("<testcase name=\"p50 &lt; 9s\""))
     #expect(try text("run.json") == run)

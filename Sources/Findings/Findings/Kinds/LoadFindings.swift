@@ -79,13 +79,19 @@ public struct RequestCountsFound: Codable, Sendable {
   public var unconnected: Int?
   public var byClass: [String: Int]
   public var byFailure: [String: Int]
+  /// The answers by their statuses; left out for none.
+  public var byStatus: [String: Int]?
   /// The unwanted answers by their statuses; left out for none.
   public var byUnwantedStatus: [String: Int]?
+  /// The unwanted answers of a wanted status by the expectation that each did not meet; left out for
+  /// none.
+  public var byExpectation: [String: Int]?
 
   public init(
     planned: Int, answered: Int, failed: Int, notSent: Int, unwanted: Int,
     unconnected: Int? = nil, byClass: [String: Int], byFailure: [String: Int],
-    byUnwantedStatus: [String: Int]? = nil
+    byStatus: [String: Int]? = nil, byUnwantedStatus: [String: Int]? = nil,
+    byExpectation: [String: Int]? = nil
   ) {
     self.planned = planned
     self.answered = answered
@@ -95,7 +101,9 @@ public struct RequestCountsFound: Codable, Sendable {
     self.unconnected = unconnected
     self.byClass = byClass
     self.byFailure = byFailure
+    self.byStatus = byStatus
     self.byUnwantedStatus = byUnwantedStatus
+    self.byExpectation = byExpectation
   }
 
   /// The number of requests without a good response.
@@ -103,11 +111,12 @@ public struct RequestCountsFound: Codable, Sendable {
 
   /// The errors above zero, by name.
   public var named: [(name: String, count: Int)] {
-    let statuses = byUnwantedStatus ?? [:]
-    let told = statuses.values.reduce(0, +)
+    let (statuses, expectations) = (byUnwantedStatus ?? [:], byExpectation ?? [:])
+    let told = [statuses, expectations].reduce(0) { $0 + $1.values.reduce(0, +) }
     return
       (byFailure.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
       + statuses.sorted { $0.key < $1.key }.map { ("unwanted answer: \($0.key)", $0.value) }
+      + expectations.sorted { $0.key < $1.key }.map { ("not as expected: \($0.key)", $0.value) }
       + [
         ("unwanted answer", unwanted - told),
         ("not sent: all connections in use", unconnected ?? 0),
@@ -124,6 +133,8 @@ public struct RequestFigures: Codable, Sendable {
   public let response, service, lag: [String: Double]
   /// In nanoseconds; left out of the sum of all kinds, which is made of theirs.
   public let histograms: Histograms?
+  /// The first unexpected answer of each flaw; left out for none.
+  public let unexpected: [AnswerFound]?
 
   /// Response, service and lag, as stored in the histogram log.
   public struct Histograms: Codable, Sendable {
@@ -142,9 +153,11 @@ public struct RequestFigures: Codable, Sendable {
   }
 
   public init(
-    _ name: String, _ counts: RequestCountsFound, _ times: Histograms, keepsHistograms: Bool = true
+    _ name: String, _ counts: RequestCountsFound, _ times: Histograms, keepsHistograms: Bool = true,
+    unexpected: [AnswerFound] = []
   ) {
     self.name = name
+    self.unexpected = unexpected.isEmpty ? nil : unexpected
     self.counts = counts
     response = Self.milliseconds(times.response)
     service = Self.milliseconds(times.service)
@@ -168,6 +181,20 @@ public struct RequestFigures: Codable, Sendable {
       }
     }
     return times
+  }
+}
+
+/// An unexpected answer: what was wrong, and what its body begins with.
+public struct AnswerFound: Codable, Sendable {
+  /// Its status, or the name of the expectation that it did not meet.
+  public let flaw: String
+  public let status: Int
+  public let beginning: String
+
+  public init(flaw: String, status: Int, beginning: String) {
+    self.flaw = flaw
+    self.status = status
+    self.beginning = beginning
   }
 }
 

@@ -8,7 +8,8 @@ extension LoadFindings {
       .init("latency.hlog", tagged.log(of: title, lasting: .seconds(seconds))),
       .init("percentiles.hgrm", total.response.percentileTable(per: 1_000_000)),
       .init("seconds.csv", secondsCSV), .init("kinds.csv", kindsCSV),
-      .init("errors.csv", errorsCSV), .init("metrics.prom", openMetrics),
+      .init("errors.csv", errorsCSV), .init("answers.csv", answersCSV),
+      .init("metrics.prom", openMetrics),
       .init("junit.xml", junit), .init("summary.md", summary.markdown),
     ]
   }
@@ -67,6 +68,47 @@ extension LoadFindings {
       for (name, count) in kind.counts.named { csv.add([kind.name, name, "\(count)"]) }
     }
     return csv.description
+  }
+
+  /// A row for each status and each expectation that answers did not meet.
+  private var answersCSV: String {
+    var csv = CSV(["request", "status", "expectation", "count", "beginning"])
+    for kind in kinds {
+      func beginning(_ flaw: String) -> String {
+        kind.unexpected?.first { $0.flaw == flaw }?.beginning ?? ""
+      }
+      for (status, count) in (kind.counts.byStatus ?? [:]).sorted(by: { $0.key < $1.key }) {
+        csv.add([kind.name, status, "", "\(count)", beginning(status)])
+      }
+      for (name, count) in (kind.counts.byExpectation ?? [:]).sorted(by: { $0.key < $1.key }) {
+        csv.add([kind.name, "", name, "\(count)", beginning(name)])
+      }
+    }
+    return csv.description
+  }
+
+  /// Unexpected answers by request and flaw, with what each begins with; `nil` for none.
+  var unexpectedTable: Table? {
+    let rows = kinds.flatMap { kind in
+      (kind.unexpected ?? []).map { answer in
+        [
+          kind.name, answer.flaw, "\(answer.status)",
+          answer.beginning.count > 60 ? "\(answer.beginning.prefix(59))…" : answer.beginning,
+        ]
+      }
+    }
+    return rows.isEmpty
+      ? nil : Table(["request", "not as expected", .number("status"), "answer begins with"], rows)
+  }
+
+  /// The answers by request and status; `nil` for none.
+  var statusTable: Table? {
+    let rows = kinds.flatMap { kind in
+      (kind.counts.byStatus ?? [:]).sorted { $0.key < $1.key }
+        .map { [kind.name, $0.key, "\($0.value)"] }
+    }
+    return rows.isEmpty
+      ? nil : Table(["request", .number("status"), .number("answers")], rows)
   }
 
   /// The counts and response times, as OpenMetrics.
@@ -144,6 +186,7 @@ extension LoadFindings {
       let rows = failures.map { [$0.name, "\($0.count)"] }
       blocks.append(.table(Table(["error", .number("requests")], rows)))
     }
+    if let unexpectedTable { blocks.append(.table(unexpectedTable)) }
     blocks += agentTables
     if !gates.isEmpty { blocks.append(.table(Table(gates: gates))) }
     if !doubts.isEmpty { blocks.append(.paragraph(doubts.joined(separator: "\n"))) }

@@ -69,7 +69,7 @@ extension LoadFindings: ReportedFindings {
       [
         .paragraph("After the warm-up; times count from the planned moment."),
         .grid(Grid(requestTable)),
-      ])
+      ] + [statusTable.map { .table($0) }].compactMap(\.self))
   }
 
   private typealias Column = FigureTable.Declaration<RequestFigures>
@@ -108,7 +108,7 @@ extension LoadFindings: ReportedFindings {
           Chart(
             "Requests without a good answer", caption: "Each kind of request by what went wrong.",
             .bars(bars)))
-      ])
+      ] + [unexpectedTable.map { .table($0) }].compactMap(\.self))
   }
 
   /// Returns the section on whether the figures are the server's.

@@ -18,6 +18,7 @@ struct LoadEngine: ~Copyable {
   var poller: Poller
   var routes: [ClientSocket.Route]
   var recorder: LoadRecorder
+  var inspector: AnswerInspector
 
   /// The slots of all connections; each is in one of the lists.
   var slots: [Slot]
@@ -76,6 +77,7 @@ struct LoadEngine: ~Copyable {
     poller = try Poller(eventsAtOnce: 256)
     let count = plan.limits.connections
     slots = [Slot](repeating: Slot(), count: count)
+    inspector = AnswerInspector(plan.mix.parts.map(\.kind), slots: count)
     sessions = [TLSSession?](repeating: nil, count: security == nil ? 0 : count)
     outbox = [UInt8](repeating: 0, count: count * template.longest)
     // Those that were read in a turn go only after those are added that have still more.
@@ -143,6 +145,7 @@ extension LoadEngine {
     let isPeerFinished = slots[place].isPeerFinished
     for _ in 0..<Self.mostReadings {
       let progress: ResponseReader.Progress
+      var length = 0
       let (outcome, stamp) = fillInbox(from: place)
       switch outcome {
       case .later: return
@@ -161,6 +164,10 @@ extension LoadEngine {
         var reader = slots[place].reader
         progress = reader.read(inbox.span.extracting(0..<count))
         slots[place].reader = reader
+        length = count
+        if progress == .unfinished {
+          inspector.keep(count, of: inbox, for: place, kind: slots[place].request.kind)
+        }
         // The poller reports the rest, but not bytes within OpenSSL, nor the end of the stream
         // twice.
         if progress == .unfinished, count < inbox.count, sessions.isEmpty, !isPeerFinished {
@@ -171,7 +178,7 @@ extension LoadEngine {
       switch progress {
       case .unfinished: continue
       case .malformed: fail(index, .malformed)
-      case .finished: complete(index, stamp, isPeerFinished: isPeerFinished)
+      case .finished: complete(index, stamp, length, isPeerFinished: isPeerFinished)
       }
       return
     }
@@ -194,13 +201,16 @@ extension LoadEngine {
     return ClientSocket.receiveStamped(into: &room, from: socket)
   }
 
-  /// Records the response, and keeps or closes the connection.
-  private mutating func complete(_ index: Int32, _ stamp: Int64?, isPeerFinished: Bool) {
+  /// Records the response, whose last `length` bytes are in the inbox, and keeps or closes the
+  /// connection.
+  private mutating func complete(
+    _ index: Int32, _ stamp: Int64?, _ length: Int, isPeerFinished: Bool
+  ) {
     now = MonotonicTime.now().nanoseconds
     let slot = slots[Int(index)]
     let arrival = stamp.flatMap { arrivals.time(of: $0) }
     isStamped = arrival != nil
-    recorder.countAnswer(slot, done: arrival.map { min(now, max(slot.sent, $0)) } ?? now)
+    judge(index, slot, done: arrival.map { min(now, max(slot.sent, $0)) } ?? now, length)
     leaveBusy(index)
     let isKept =
       connections[slot.request.kind] == .kept && slot.reader.keepsConnection
@@ -215,6 +225,24 @@ extension LoadEngine {
     end(at: now)
   }
 
+  /// Looks into an answer, and records it.
+  private mutating func judge(_ index: Int32, _ slot: Slot, done: Int64, _ length: Int) {
+    let (place, kind) = (Int(index), slot.request.kind)
+    var isWanted = recorder.isWanted(slot)
+    var unmet: Int?
+    if isWanted, inspector.looks(into: kind) {
+      unmet = inspector.firstFlaw(
+        in: length, of: inbox, for: place, kind: kind, size: slot.reader.bodyBytes,
+        taking: done - slot.sent)
+      isWanted = unmet == nil
+    }
+    recorder.countAnswer(slot, done: done, isWanted: isWanted, unmet: unmet)
+    if !isWanted, let flaw = recorder.newFlaw(slot, unmet: unmet) {
+      let beginning = inspector.beginning(length, of: inbox, for: place)
+      recorder.show(slot, flaw: flaw, beginning: beginning)
+    }
+  }
+
   /// Records a failed request, and closes its connection.
   mutating func fail(_ index: Int32, _ failure: Failure) {
     recorder.count(failure, slots[Int(index)])
@@ -226,6 +254,7 @@ extension LoadEngine {
   private mutating func leaveBusy(_ index: Int32) {
     busy.remove(index, in: &slots)
     slots[Int(index)].isUnread = false
+    inspector.forget(Int(index))
     hurry(index, false)
   }
 

@@ -13,6 +13,8 @@ struct LoadRecorder {
   private var watch: HealthWatch
   /// By kind, the answers that it wants.
   private let wanted: [RequestKind.Wanted]
+  /// By kind, the names of its checks.
+  private let checks: [[String]]
   /// The end of the current second.
   private(set) var nextTick: Int64
   var wasCancelled = false
@@ -30,6 +32,7 @@ struct LoadRecorder {
     responses = HDRHistogram(layout: SecondRecord.layout)
     watch = HealthWatch(from: warmUpEnd, to: end)
     wanted = plan.mix.parts.map(\.kind.wanted)
+    checks = plan.mix.parts.map(\.kind.checkNames)
     // A soak of a week has as many seconds.
     let seconds = Int(plan.length.components.seconds) + 64
     record.seconds.reserveCapacity(min(seconds, 700_000))
@@ -64,16 +67,34 @@ struct LoadRecorder {
     }
   }
 
-  mutating func countAnswer(_ slot: Slot, done: Int64) {
+  /// Whether the status of a slot's answer is wanted.
+  func isWanted(_ slot: Slot) -> Bool {
+    wanted[slot.request.kind].contains(slot.reader.status, to: slot.request)
+  }
+
+  /// Counts an answer, and by its number the check that it did not pass.
+  mutating func countAnswer(_ slot: Slot, done: Int64, isWanted: Bool, unmet check: Int?) {
     let (kind, status) = (slot.request.kind, slot.reader.status)
     second.answered += 1
-    let isWanted = wanted[kind].contains(status, to: slot.request)
     if !isWanted { second.unwanted += 1 }
-    withCounts(kind, slot.planned) { $0.countAnswer(status, isWanted: isWanted) }
+    let unmet = check.map { checks[kind][$0] }
+    withCounts(kind, slot.planned) { $0.countAnswer(status, isWanted: isWanted, unmet: unmet) }
     responses.record(UInt64(max(0, done - slot.planned)))
     guard isMeasured(slot.planned) else { return }
     record.kinds[kind].latencies.record(
       planned: slot.planned, ready: slot.ready, sent: slot.sent, done: done)
+  }
+
+  /// The flaw of an unexpected answer, unless one of that flaw is shown already.
+  func newFlaw(_ slot: Slot, unmet check: Int?) -> String? {
+    let (kind, status) = (slot.request.kind, slot.reader.status)
+    let flaw = check.map { checks[kind][$0] } ?? "\(status)"
+    return record.kinds[kind].lacks(flaw) ? flaw : nil
+  }
+
+  mutating func show(_ slot: Slot, flaw: String, beginning: String) {
+    record.kinds[slot.request.kind].show(
+      UnexpectedAnswer(flaw: flaw, status: slot.reader.status, beginning: beginning))
   }
 
   mutating func count(_ failure: Failure, _ slot: Slot) {

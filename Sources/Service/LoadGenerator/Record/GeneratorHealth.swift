@@ -156,6 +156,7 @@ extension LoadRecord.Kind {
     counts += other.counts
     latencies.merge(other.latencies)
     warmUp += other.warmUp
+    for answer in other.unexpected { show(answer) }
   }
 }
 

@@ -7,23 +7,19 @@ public struct RequestCounts: Codable, Sendable, Hashable {
   public internal(set) var notSent = 0
   /// Of those not sent, the ones that waited for a connection until the end.
   public internal(set) var unconnected = 0
-  /// Answers by the first digit of their status, from 1xx to 5xx.
-  private(set) var byClass = [Int](repeating: 0, count: 5)
+  /// Answers by their statuses.
+  public private(set) var statuses = Tally<Int>()
   private var byFailure = [Int](repeating: 0, count: Failure.allCases.count)
   /// Unexpected responses: 5xx, 429, unplanned 4xx, or a status that the request does not expect.
   public internal(set) var unwanted = 0
-  /// The unexpected responses by their statuses, ascending.
-  public private(set) var unwantedStatuses: [StatusCount] = []
-
-  /// How many responses had a status.
-  public struct StatusCount: Codable, Sendable, Hashable {
-    public let status: Int
-    public fileprivate(set) var count: Int
-  }
+  /// The unexpected responses by their statuses, without those of an expected one.
+  public private(set) var unwantedStatuses = Tally<Int>()
+  /// The unexpected responses of an expected status by the check that each did not pass.
+  public private(set) var unmet = Tally<String>()
 
   public init() {}
 
-  public var answered: Int { byClass.reduce(0, +) }
+  public var answered: Int { statuses.total }
   public var failed: Int { byFailure.reduce(0, +) }
   /// Requests that failed, were not sent, or got an unexpected response.
   public var errors: Int { failed + unwanted + notSent }
@@ -40,24 +36,18 @@ public struct RequestCounts: Codable, Sendable, Hashable {
   public subscript(failure: Failure) -> Int { byFailure[failure.rawValue] }
 
   /// Answers with a status from 100 · `statusClass` on, for a class from 1 to 5.
-  public func answered(inClass statusClass: Int) -> Int { byClass[statusClass - 1] }
+  public func answered(inClass statusClass: Int) -> Int {
+    statuses.rows.reduce(0) { $0 + ($1.key / 100 == statusClass ? $1.count : 0) }
+  }
 
   mutating func count(_ failure: Failure) { byFailure[failure.rawValue] += 1 }
 
-  mutating func countAnswer(_ status: Int, isWanted: Bool) {
-    byClass[status / 100 - 1] += 1
+  /// Counts an answer; an unwanted one of an expected status by the check that it did not pass.
+  mutating func countAnswer(_ status: Int, isWanted: Bool, unmet check: String? = nil) {
+    statuses.add(status)
     guard !isWanted else { return }
     unwanted += 1
-    countUnwanted(StatusCount(status: status, count: 1))
-  }
-
-  private mutating func countUnwanted(_ more: StatusCount) {
-    let place = unwantedStatuses.firstIndex { $0.status >= more.status } ?? unwantedStatuses.count
-    if place < unwantedStatuses.count, unwantedStatuses[place].status == more.status {
-      unwantedStatuses[place].count += more.count
-    } else {
-      unwantedStatuses.insert(more, at: place)
-    }
+    if let check { unmet.add(check) } else { unwantedStatuses.add(status) }
   }
 
   static func isWanted(_ status: Int, about standing: LinkPopulation.Standing) -> Bool {
@@ -69,9 +59,45 @@ public struct RequestCounts: Codable, Sendable, Hashable {
     sum.notSent += other.notSent
     sum.unconnected += other.unconnected
     sum.unwanted += other.unwanted
-    for more in other.unwantedStatuses { sum.countUnwanted(more) }
-    for place in sum.byClass.indices { sum.byClass[place] += other.byClass[place] }
+    sum.statuses.add(other.statuses)
+    sum.unwantedStatuses.add(other.unwantedStatuses)
+    sum.unmet.add(other.unmet)
     for place in sum.byFailure.indices { sum.byFailure[place] += other.byFailure[place] }
+  }
+}
+
+/// How often each of few values came.
+public struct Tally<Key: Codable & Comparable & Hashable & Sendable>: Codable, Sendable, Hashable {
+  /// A value and its count.
+  public struct Row: Codable, Sendable, Hashable {
+    public let key: Key
+    public fileprivate(set) var count: Int
+  }
+
+  /// In the order of the values.
+  public private(set) var rows: [Row] = []
+
+  public init() {}
+
+  public var total: Int { rows.reduce(0) { $0 + $1.count } }
+
+  mutating func add(_ key: Key, count: Int = 1) {
+    let place = rows.firstIndex { $0.key >= key } ?? rows.count
+    if place < rows.count, rows[place].key == key {
+      rows[place].count += count
+    } else {
+      rows.insert(Row(key: key, count: count), at: place)
+    }
+  }
+
+  mutating func add(_ other: Tally) {
+    for row in other.rows { add(row.key, count: row.count) }
+  }
+
+  /// The counts by name; `nil` where there are none.
+  public var named: [String: Int]? {
+    rows.isEmpty
+      ? nil : Dictionary(rows.map { ("\($0.key)", $0.count) }, uniquingKeysWith: +)
   }
 }
 
@@ -163,8 +189,19 @@ public struct LoadRecord: Sendable {
     public internal(set) var latencies = Latencies()
     /// In the warm-up.
     public internal(set) var warmUp = RequestCounts()
+    /// The first unexpected answer of each flaw.
+    public private(set) var unexpected: [UnexpectedAnswer] = []
 
     init(_ name: String) { self.name = name }
+
+    /// Whether an unexpected answer of that flaw is still to be shown.
+    func lacks(_ flaw: String) -> Bool {
+      unexpected.count < UnexpectedAnswer.most && !unexpected.contains { $0.flaw == flaw }
+    }
+
+    mutating func show(_ answer: UnexpectedAnswer) {
+      if lacks(answer.flaw) { unexpected.append(answer) }
+    }
   }
 
   public let plan: LoadPlan

@@ -23,6 +23,8 @@ package struct ResponseReader: BitwiseCopyable {
   var state = State.version
   /// The status of the response, once its line was read.
   package internal(set) var status = 0
+  /// The bytes of the body that have come, without the frames of chunks.
+  package internal(set) var bodyBytes: Int64 = 0
   /// Bytes of the body, or of the chunk, that are still to come.
   var remaining: Int64 = 0
   var field = Field.other
@@ -70,9 +72,12 @@ package struct ResponseReader: BitwiseCopyable {
       case .length, .chunk:
         let part = min(Int64(bytes.count - index), remaining)
         remaining -= part
+        bodyBytes += part
         index += Int(part)
         if remaining == 0 { state = state == .length ? .finished : .chunkEnd }
-      case .toTheEnd: return .unfinished
+      case .toTheEnd:
+        bodyBytes += Int64(bytes.count - index)
+        return .unfinished
       case .rest, .reason:
         while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
         if index < bytes.count { state = .lineStart }

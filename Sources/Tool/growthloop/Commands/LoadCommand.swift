@@ -33,8 +33,8 @@ enum LoadCommand: RunnableCommand {
     ] + EndpointChoice.options + [
       target, remote, realTime, capacity, trials, AgentChoice.agent, AgentChoice.start, .data,
       .out(
-        "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, metrics.prom, "
-          + "junit.xml, summary.md and report.html"), selfCheck, .json,
+        "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, answers.csv, "
+          + "metrics.prom, junit.xml, summary.md and report.html"), selfCheck, .json,
     ],
     notes: "Measure with a release build ('make run').",
     examples: "growthloop load scenarios/load/resolve-200ms.yaml --set arrivals.rate=1000",

@@ -38,8 +38,37 @@ public struct OwnRequest: Hashable, Sendable {
   public struct Expectation: Hashable, Sendable {
     /// The statuses; empty for all below 400.
     public var statuses: [Int] = []
+    /// Header fields with their values.
+    public var headers: [Named] = []
+    /// Texts that the body contains.
+    public var contains: [String] = []
+    /// Values by their pointers.
+    public var json: [Named] = []
+    /// The number of bytes that the body stays below.
+    public var size: Int64?
+    /// The time from the sending that the answer stays below.
+    public var time: Duration?
+
+    /// A value by the name of its field, or by its pointer.
+    public struct Named: Hashable, Sendable {
+      public let name: String
+      public let match: ValueMatch
+
+      public init(_ name: String, _ match: ValueMatch) {
+        self.name = name
+        self.match = match
+      }
+    }
 
     public init() {}
+
+    /// All but the statuses.
+    var checks: [AnswerCheck] {
+      headers.map { .header($0.name, $0.match) } + contains.map { .contains($0) }
+        + json.compactMap { value in
+          JSONPointer(value.name).map { .json($0, value.match) }
+        } + [size.map { .size(below: $0) }, time.map { .time(below: $0) }].compactMap(\.self)
+    }
   }
 
   /// The name in gates and reports.
@@ -76,6 +105,7 @@ public struct OwnRequest: Hashable, Sendable {
       body: json ?? text ?? (form.isEmpty ? nil : pairs.joined(separator: "&")),
       connection: connection, isAuthorized: isAuthorized)
     if !expect.statuses.isEmpty { kind.expected = StatusSet(expect.statuses) }
+    kind.checks = expect.checks
     return kind
   }
 

@@ -142,7 +142,11 @@ extension LoadFindings {
     seconds = record.elapsed / .seconds(1)
     plannedSeconds = record.plan.length / .seconds(1)
     kinds = record.kinds.map {
-      RequestFigures($0.name, RequestCountsFound($0.counts), .init($0.latencies))
+      RequestFigures(
+        $0.name, RequestCountsFound($0.counts), .init($0.latencies),
+        unexpected: $0.unexpected.map {
+          AnswerFound(flaw: $0.flaw, status: $0.status, beginning: $0.beginning)
+        })
     }
     gates = outcome.gates.map { gate in
       var gate = gate
@@ -264,10 +268,8 @@ extension RequestCountsFound {
         uniqueKeysWithValues: (1...5).map { ("\($0)xx", counts.answered(inClass: $0)) }),
       byFailure: Dictionary(
         uniqueKeysWithValues: Failure.allCases.map { ($0.name, counts[$0]) }),
-      byUnwantedStatus: counts.unwantedStatuses.isEmpty
-        ? nil
-        : Dictionary(
-          uniqueKeysWithValues: counts.unwantedStatuses.map { ("\($0.status)", $0.count) }))
+      byStatus: counts.statuses.named, byUnwantedStatus: counts.unwantedStatuses.named,
+      byExpectation: counts.unmet.named)
   }
 }
 
