@@ -119,7 +119,8 @@ let package = Package(
         "Vocabulary", "Invites", "Attribution", "Prompts", "Profiles", "Findings", "Reports",
         "SimulationKernel", "Model", "Transport", "LinkStore", "LinkService", "LoadGenerator",
         "Contacts", "Plans", "Studies", "Decisions", "Statistics", "RandomStreams",
-      ], path: "Sources/Tool/growthloop"),
+      ], path: "Sources/Tool/growthloop",
+      resources: ["html", "css", "js"].map { .embedInCode("Explore/Page/explore.\($0)") }),
     // What the parts cost, beside rivals and yardsticks that nothing else imports.
     .executableTarget(
       name: "growthloop-bench",

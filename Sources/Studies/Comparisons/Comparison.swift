@@ -108,7 +108,6 @@ public struct Comparison: Sendable {
   public var stored: Int?
 
   public init(_ base: Setup, _ variants: [Setup], seed: UInt64 = 1, replications: Int = 16) {
-    precondition(!variants.isEmpty, "nothing to compare '\(base.name)' with")
     self.base = base
     self.variants = variants
     self.seed = seed
@@ -131,6 +130,15 @@ public struct Comparison: Sendable {
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> ComparisonOutcome {
+    try await run(on: workers, meter: meter) { _, _ in }
+  }
+
+  /// Does the same, and calls `look` after each replication with the outcome so far, and with the
+  /// replication of the base and of every variant.
+  package func run(
+    on workers: Workers, meter: ProgressMeter? = nil,
+    afterEach look: (ComparisonOutcome, [ReplicateOutcome]) -> Void
+  ) async throws -> ComparisonOutcome {
     let setups = [base] + variants.map { $0.sharingPast(of: base) }
     let plans = setups.map(\.plan)
     let again = measuresPairing ? Array(setups.dropFirst()) : []
@@ -147,6 +155,7 @@ public struct Comparison: Sendable {
     var outcome = ComparisonOutcome(of: self)
     let isComplete = try await batch.run { row in
       outcome.record(row.map(\.replicate))
+      look(outcome, row)
       return !isPrecise(outcome)
     }
     if isComplete, measuresInputs {

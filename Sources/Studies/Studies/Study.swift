@@ -153,7 +153,7 @@ public struct DaySeries: Sendable, Hashable {
   }
 
   /// Adds the counts of the next replication.
-  mutating func record(_ counts: [Int]) {
+  package mutating func record(_ counts: [Int]) {
     for (place, count) in counts.enumerated() {
       let (day, column) = place.quotientAndRemainder(dividingBy: Self.columns.count)
       days[day][column].record(EventCounts(count, per: 1))
@@ -171,7 +171,7 @@ public struct StudyOutcome: Sendable {
   public internal(set) var series: DaySeries
   public internal(set) var ending = ReplicationsEnding.complete
 
-  init(of study: Study) {
+  package init(of study: Study) {
     self.study = study
     series = DaySeries(days: study.plan.days)
   }
@@ -181,7 +181,7 @@ public struct StudyOutcome: Sendable {
   /// The verdicts of the gates, in their order.
   public var gates: [JudgedGate] { study.watch?.judged(by: replicates, drawn: study.isDrawn) ?? [] }
 
-  mutating func record(_ outcome: ReplicateOutcome) {
+  package mutating func record(_ outcome: ReplicateOutcome) {
     replicates.append(outcome.replicate)
     series.record(outcome.days)
   }

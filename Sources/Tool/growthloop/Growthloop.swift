@@ -17,7 +17,8 @@ public enum Growthloop {
       Tool.Section(
         "Your product",
         [
-          CheckCommand.self, SchemaCommand.self, ExplainCommand.self, CalibrateCommand.self,
+          ExploreCommand.self, CheckCommand.self, SchemaCommand.self, ExplainCommand.self,
+          CalibrateCommand.self,
           ObserveCommand.self, PowerCommand.self, AnalyseCommand.self, RolloutCommand.self,
           MergeCommand.self,
         ]),

@@ -31,6 +31,7 @@ public struct Chart: Hashable, Sendable {
     case tornado(TornadoChart)
     case percentiles(PercentileChart)
     case bullets(BulletChart)
+    case dots(DotChart)
   }
 
   /// All numbers of the picture.
@@ -47,6 +48,7 @@ public struct Chart: Hashable, Sendable {
     case .tornado(let chart): chart.table
     case .percentiles(let chart): chart.table
     case .bullets(let chart): chart.table
+    case .dots(let chart): chart.table
     }
   }
 
@@ -62,6 +64,7 @@ public struct Chart: Hashable, Sendable {
     case .tornado(let chart): chart.bars.isEmpty
     case .percentiles(let chart): chart.curves.allSatisfy(\.points.isEmpty)
     case .bullets(let chart): chart.gates.isEmpty
+    case .dots(let chart): chart.dots.isEmpty
     }
   }
 }
@@ -249,5 +252,55 @@ public struct TornadoChart: Hashable, Sendable {
           axis.style.signed($0.highest), axis.style.text($0.highest - $0.lowest),
         ]
       })
+  }
+}
+
+/// Equally likely values as dots that can be counted, such as 7 of 20: a quantile dotplot.
+public struct DotChart: Hashable, Sendable {
+  public let axis: Axis
+  /// The values, rising.
+  public let dots: [Double]
+
+  /// Creates the dots that stand for all `values`, at their quantiles; none for fewer than five.
+  public init(_ axis: Axis, of values: [Double], dots count: Int = 20) {
+    self.axis = axis
+    let sorted = values.filter(\.isFinite).sorted()
+    dots =
+      sorted.count < 5
+      ? [] : (0..<count).map { sorted.interpolatedQuantile((Double($0) + 0.5) / Double(count)) }
+  }
+
+  var table: Table {
+    Table([.number(axis.title)], dots.map { [axis.style.signed($0)] })
+  }
+
+  func draw(on canvas: inout Canvas) {
+    guard let first = dots.first, let last = dots.last else { return }
+    let (form, ticks) = Frame.ticks(
+      axis, from: min(first, 0), to: max(last, 0), most: canvas.isNarrow ? 4 : 8)
+    let scale = Scale(
+      form, from: ticks.first?.place ?? 0, to: ticks.last?.place ?? 1, start: 16,
+      end: canvas.width - 16)
+    let radius = 5.0
+    // Dots that would overlap are piled up.
+    var piles: [Int: Int] = [:]
+    let places = dots.map { dot -> (x: Double, height: Int) in
+      let pile = Int((scale.place(dot) / (2 * radius + 1)).rounded())
+      piles[pile, default: 0] += 1
+      return (Double(pile) * (2 * radius + 1), piles[pile] ?? 1)
+    }
+    let bottom = Double(piles.values.max() ?? 1) * 2 * radius + 8
+    for (dot, place) in zip(dots, places) {
+      canvas.dot(
+        x: place.x, y: bottom - (Double(place.height) - 0.5) * 2 * radius, radius: radius - 0.5,
+        class: dot > 0 ? "dot s1" : dot < 0 ? "dot s2" : "dot unsure")
+    }
+    let zero = scale.place(0)
+    canvas.line(fromX: zero, y: 0, toX: zero, y: bottom + 4, class: "rule")
+    canvas.line(fromX: 16, y: bottom, toX: canvas.width - 16, y: bottom, class: "rule")
+    for tick in ticks {
+      canvas.words(tick.words, x: scale.place(tick.place), y: bottom + 17, .middle)
+    }
+    canvas.words(axis.title, x: canvas.width / 2, y: bottom + 34, .middle, class: "t axis")
   }
 }

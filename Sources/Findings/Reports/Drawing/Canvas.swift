@@ -143,6 +143,7 @@ extension Chart.Drawing {
     case .tornado(let chart): chart.draw(on: &canvas)
     case .percentiles(let chart): chart.draw(on: &canvas)
     case .bullets(let chart): chart.draw(on: &canvas)
+    case .dots(let chart): chart.draw(on: &canvas)
     }
   }
 }

@@ -9,11 +9,42 @@ extension Report {
   }
 }
 
+extension [Block] {
+  /// Returns the blocks as a part of a page that has the stylesheet.
+  ///
+  /// `id` begins the names of the pictures, which are drawn for a place of that width, with the table of
+  /// their numbers or without.
+  package func fragment(id: String, width: Double, withNumbers: Bool = true) -> String {
+    var part = ReportHTML()
+    part.id = id
+    part.width = width
+    part.hasNumbers = withNumbers
+    for block in self { part.write(block) }
+    return part.text
+  }
+}
+
+extension ReportAnswer {
+  /// The answer as a part of a page.
+  package var fragment: String {
+    var part = ReportHTML()
+    part.write(self)
+    return part.text
+  }
+}
+
 /// A page under construction.
 struct ReportHTML {
   var markup = Markup()
+  /// The beginning of the charts' names.
+  var id = "c"
   /// The number of charts so far, so that each has names of its own.
   var charts = 0
+  /// The width of the place for pictures; `nil` for a wide and a narrow picture, of which the page
+  /// shows one.
+  var width: Double?
+  /// Whether pictures have a table of their numbers.
+  var hasNumbers = true
 
   var text: String { markup.text }
 
@@ -46,10 +77,7 @@ struct ReportHTML {
     if let question = report.question {
       markup.element("p", ["class": "question"], words: question)
     }
-    if let answer = report.answer {
-      for lead in answer.leads { markup.element("p", ["class": "answer"], words: lead) }
-      if let ground = answer.ground { markup.element("p", ["class": "basis"], words: ground) }
-    }
+    if let answer = report.answer { write(answer) }
     if let verdict = report.verdict {
       markup.element("p", ["class": "verdict v-\(verdict.gates.rawValue)"]) { box in
         box.element("strong", words: verdict.gates.mark)
@@ -72,6 +100,11 @@ struct ReportHTML {
     }
     writeContents(of: report)
     markup.verbatim("\n</header>\n")
+  }
+
+  mutating func write(_ answer: ReportAnswer) {
+    for lead in answer.leads { markup.element("p", ["class": "answer"], words: lead) }
+    if let ground = answer.ground { markup.element("p", ["class": "basis"], words: ground) }
   }
 
   private mutating func writeContents(of report: Report) {
@@ -171,7 +204,7 @@ extension ReportHTML {
   /// Writes a chart for a wide and for a narrow page, and its numbers.
   private mutating func write(_ chart: Chart, with table: Table, called name: String) {
     write(chart)
-    if !chart.isEmpty || !table.rows.isEmpty { write(table, called: name) }
+    if hasNumbers, !chart.isEmpty || !table.rows.isEmpty { write(table, called: name) }
   }
 
   private mutating func write(_ chart: Chart) {
@@ -180,11 +213,16 @@ extension ReportHTML {
       return
     }
     charts += 1
-    let id = "c\(charts)"
+    let id = "\(id)\(charts)"
     markup.verbatim("<figure>\n<figcaption>")
     markup.element("h3", words: chart.title)
     markup.element("p", words: chart.caption)
-    markup.verbatim("</figcaption>\n<div class=\"desk\">")
+    markup.verbatim("</figcaption>\n")
+    if let width {
+      markup.verbatim(chart.svg(width: width, id: id) + "</figure>\n")
+      return
+    }
+    markup.verbatim("<div class=\"desk\">")
     markup.verbatim(chart.svg(width: 900, id: id))
     markup.verbatim("</div>\n<div class=\"phone\">")
     markup.verbatim(chart.svg(width: 360, id: id + "n"))

@@ -1,8 +1,8 @@
 /// The style of a page: light and dark, on a phone, on a desk and on paper.
-enum Stylesheet {
+package enum Stylesheet {
   // The colours of series are those of Okabe and Ito, distinguishable with any colour vision. They
   // are darker on white and lighter on black until lines have a contrast of 3 to 1 at least.
-  static let text = """
+  package static let text = """
     :root{color-scheme:light dark;--page:#fff;--card:#f6f7f9;--ink:#1b1f24;--soft:#59636e;--edge:#d5dae0;
     --grid:#e4e8ec;--link:#0058a3;--kept:#00734d;--missed:#b3261e;--undecided:#7a5600;--allowed:#dff1e8;
     --s1:#0072b2;--s2:#c25100;--s3:#00805b;--s4:#a8558a;--s5:#8a6d00;--s6:#3d6fd0}

@@ -154,6 +154,27 @@ public struct ConfidenceSequence: Sendable, Hashable {
     return Estimate(sample.mean, plusOrMinus: halfWidth, confidence: confidence)
   }
 
+  /// Returns the mean of a few observations with an interval that is valid at every look, also the
+  /// first ones; `nil` while the interval has no end, and for equal observations.
+  ///
+  /// Exact for normal observations, since the variance is estimated and not known: the t-test mixed
+  /// over effects. Source: Wang and Ramdas (2025), "Anytime-valid t-tests and confidence sequences
+  /// for Gaussian means with unknown variance".
+  public func estimate(ofFew sample: SampleSummary) -> Estimate? {
+    guard sample.count >= 2, sample.mean.isFinite, sample.variance > 0, sample.variance.isFinite
+    else { return nil }
+    let count = Double(sample.count)
+    // As many observations as the prior of the effect is worth.
+    let prior = 1 / (mixing * mixing)
+    let logarithm = Double.log(1 + count / prior) - 2 * Double.log(1 - confidence)
+    let part = (count + prior) * (1 - Double.exp(-logarithm / count))
+    guard part < count else { return nil }
+    let variance = sample.variance * (count - 1) / count
+    return Estimate(
+      sample.mean, plusOrMinus: (variance * part / (count - part)).squareRoot(),
+      confidence: confidence)
+  }
+
   /// Returns an effect with its interval and p-value, both valid at every look.
   ///
   /// `hypothesis` is the effect under the null hypothesis of the p-value.

@@ -10,7 +10,7 @@ package import SimulationKernel
 import Statistics
 
 /// A scenario that a command reads, with the changes of the command line.
-package struct ChosenScenario {
+package struct ChosenScenario: Sendable {
   package let scenario: GrowthScenario
   package let setup: Setup
   /// The file, or the name of the defaults, with the changes of the command line.
@@ -62,6 +62,24 @@ package struct ChosenScenario {
     self.source = source
     scenario = outcome.value
     setup = Setup(name, outcome.value.plan, parameters: outcome.parametersInUse)
+  }
+
+  /// Returns the same scenario with another plan, and so many replications.
+  func simulating(_ plan: GrowthPlan, replications: Int) -> ChosenScenario {
+    var scenario = scenario
+    scenario.replications = replications
+    var setup = setup
+    setup.plan = plan
+    return ChosenScenario(scenario, setup, from: source)
+  }
+
+  private init(
+    _ scenario: GrowthScenario, _ setup: Setup,
+    from source: (file: String, changes: [ScenarioOverride])
+  ) {
+    self.scenario = scenario
+    self.setup = setup
+    self.source = source
   }
 
   private static func read(

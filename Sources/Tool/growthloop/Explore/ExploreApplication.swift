@@ -1,0 +1,237 @@
+import GrowthloopFindings
+import GrowthloopPlans
+import GrowthloopReports
+import GrowthloopStudies
+import GrowthloopTransport
+import SimulationKernel
+import Vocabulary
+
+/// The page of a scenario, its states and its streams, for the user of this machine alone.
+///
+/// A page of another origin, another user without the token, and a name that resolves to this machine
+/// (DNS rebinding) are all refused before anything is read.
+final class ExploreApplication: WebApplication {
+  /// The limits of the server: one user with some tabs.
+  static let limits: WebLimits = {
+    var limits = WebLimits()
+    limits.connections = 1_200
+    limits.connectionsPerAddress = 1_200
+    limits.streams = 1_000
+    return limits
+  }()
+
+  /// The greatest number of open pages whose answers are computed.
+  static let mostPages = 12
+
+  /// The port of the server, once it listens.
+  var port: UInt16 = 0
+  /// The token that every address contains: 128 random bits in hexadecimal.
+  let token: String
+  private let explored: ExploredScenario
+  private let workers: Workers
+  private let controls: String
+  private let meter: RouteMeter
+  /// The sessions by the pages' own names, the latest used last.
+  private var sessions: [(page: String, session: ExploreSession)] = []
+
+  init(_ explored: ExploredScenario, on workers: Workers, metrics: WebMetrics) {
+    self.explored = explored
+    self.workers = workers
+    token = Self.random()
+    controls = (try? ExploreControls(of: explored).jsonLine()) ?? "{}"
+    meter = metrics.meter("explore")
+  }
+
+  /// The address of the page.
+  var address: String { "\(origin)/\(token)/" }
+  private var origin: String { "http://\(host)" }
+  private var host: String { "127.0.0.1:\(port)" }
+
+  private static func random() -> String {
+    Secret.random().bytes.prefix(16).map {
+      ($0 < 16 ? "0" : "") + String($0, radix: 16)
+    }.joined()
+  }
+
+  func answer(_ request: borrowing WebRequest) -> WebAnswer {
+    do throws(Refusal) {
+      try check(request)
+      switch (request.method, try route(request.target)) {
+      case (.get, .page), (.head, .page): return WebAnswer(page(), .now, countedBy: meter)
+      case (.post, .state):
+        guard Self.isJSON(request.field("Content-Type")) else {
+          throw Refusal(415, "A state is sent as application/json.")
+        }
+        return WebAnswer(answer(toState: request.body), .now, countedBy: meter)
+      case (.get, .stream):
+        guard let name = request.target.queryValues(of: "page")?.first, Self.isName(name) else {
+          throw Refusal(400, "A stream names its page.")
+        }
+        let stream = WebStream()
+        session(of: name).connect(stream)
+        return .stream(stream, fields: Self.fields, countedBy: meter)
+      default: throw Refusal(405, "This address is for another method.")
+      }
+    } catch {
+      let problem = Problem(error.status, detail: error.words)
+      return WebAnswer(problem.response(fields: Self.fields), .now, countedBy: meter)
+    }
+  }
+
+  /// Stops the work for pages that have left.
+  func tick() -> Bool {
+    sessions.removeAll { _, session in
+      if session.isLeft { session.end() }
+      return session.isLeft
+    }
+    return false
+  }
+
+  func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
+  func endCommit() {}
+
+  /// Stops all work.
+  func endAll() { for (_, session) in sessions { session.end() } }
+}
+
+// MARK: What is refused
+
+extension ExploreApplication {
+  /// The reason for which a request is not answered.
+  private struct Refusal: Error {
+    let status: WebStatus
+    let words: String
+
+    init(_ status: WebStatus, _ words: String) {
+      self.status = status
+      self.words = words
+    }
+  }
+
+  private enum Route { case page, state, stream }
+
+  /// Refuses a request that was not meant for this server by its user.
+  private func check(_ request: borrowing WebRequest) throws(Refusal) {
+    guard request.field("Host") == host else {
+      throw Refusal(421, "This server is called \(host), and by no other name.")
+    }
+    if let origin = request.field("Origin"), origin != self.origin {
+      throw Refusal(403, "Another page may not ask this server.")
+    }
+    // Another port of this machine is the same site, and not the same origin.
+    if let site = request.field("Sec-Fetch-Site") {
+      let isPage = request.method != .post && request.field("Sec-Fetch-Mode") == "navigate"
+      guard site == "same-origin" || (isPage && site == "none") else {
+        throw Refusal(403, "Another page may not lead here: paste the address into a new tab.")
+      }
+    }
+  }
+
+  private func route(_ target: RequestTarget) throws(Refusal) -> Route {
+    let parts = target.path.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 3, areEqualInConstantTime(Array(parts[1]), Array(token.utf8)) else {
+      throw Refusal(404, "There is nothing here: the address needs the token that was printed.")
+    }
+    switch String(decoding: parts[2], as: UTF8.self) {
+    case "": return .page
+    case "state": return .state
+    case "stream": return .stream
+    default: throw Refusal(404, "There is no such address.")
+    }
+  }
+
+  private static func isJSON(_ type: String?) -> Bool {
+    type?.prefix { $0 != ";" }.lowercased() == "application/json"
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    (16...64).contains(name.utf8.count) && name.allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+}
+
+// MARK: What is answered
+
+extension ExploreApplication {
+  private static let fields: [(name: String, value: String)] = [
+    ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+  ]
+
+  /// The page, which runs no script and takes no style but its own.
+  private func page() -> WebResponse {
+    let nonce = Self.random()
+    let policy =
+      "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; "
+      + "img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    let parts: [(name: String, text: String)] = [
+      ("{{nonce}}", nonce),
+      (
+        "{{style}}",
+        Stylesheet.text + "\n" + String(decoding: PackageResources.explore_css, as: UTF8.self)
+      ),
+      ("{{script}}", String(decoding: PackageResources.explore_js, as: UTF8.self)),
+      ("{{title}}", explored.base.scenario.title.escapedForMarkup),
+      // No tag within the data ends the script that holds it.
+      ("{{controls}}", controls.replacing("<", with: "\\u003c")),
+    ]
+    let html = parts.reduce(String(decoding: PackageResources.explore_html, as: UTF8.self)) {
+      $0.replacing($1.name, with: $1.text)
+    }
+    return WebResponse(
+      200, "text/html; charset=utf-8", Array(html.utf8),
+      fields: Self.fields + [(name: "Content-Security-Policy", value: policy)])
+  }
+
+  /// What a page is told of its state: the number of the answer that the stream will bring, or the
+  /// problems at their controls.
+  private struct Told: Encodable {
+    var run: Int?
+    var problems: [ExploreProblems.Problem] = []
+    var command = ""
+    var yaml = ""
+  }
+
+  private func answer(toState body: [UInt8]) -> WebResponse {
+    var told = Told()
+    do throws(ExploreProblems) {
+      let json: JSONValue
+      do throws(JSONParser.Mistake) {
+        json = try JSONParser.parse(body)
+      } catch {
+        throw ExploreProblems("the state is no JSON: \(error.words)")
+      }
+      guard let page = json["page"]?.word, Self.isName(page) else {
+        throw ExploreProblems("the state names no page")
+      }
+      let question = try explored.question(ExploreState(json))
+      try checkMemory(for: question)
+      told.command = question.command
+      told.yaml = question.yaml
+      told.run = session(of: page).ask(question, on: workers)
+    } catch {
+      told.problems = error.all
+    }
+    let text = (try? told.jsonLine()) ?? "{}"
+    return WebResponse(200, "application/json", Array(text.utf8), fields: Self.fields)
+  }
+
+  private func checkMemory(for question: ExploreQuestion) throws(ExploreProblems) {
+    guard let room = Machine.memoryRoom,
+      let least = question.comparison.leastMemory, least * workers.count > room.bytes
+    else { return }
+    throw ExploreProblems(
+      "so many people need more memory than \(room.limit) leaves", of: "market.people",
+      remedy: "write fewer")
+  }
+
+  /// Returns the session of a page; of too many pages the one that asked longest ago ends.
+  private func session(of page: String) -> ExploreSession {
+    let place = sessions.firstIndex { $0.page == page }
+    let own = place.map { sessions.remove(at: $0).session } ?? ExploreSession()
+    sessions.append((page, own))
+    if sessions.count > Self.mostPages { sessions.removeFirst().session.end() }
+    return own
+  }
+}

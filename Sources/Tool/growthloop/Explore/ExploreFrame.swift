@@ -1,0 +1,251 @@
+import GrowthloopFindings
+import GrowthloopModel
+import GrowthloopPlans
+import GrowthloopReports
+import GrowthloopStudies
+import Statistics
+
+/// An answer as far as it is known, for the page.
+struct ExploreFrame: Encodable {
+  enum Stage: String, Encodable {
+    /// From a small market: only for the eye, and never pooled with the rest.
+    case sketch
+    case running
+    /// All replications, or as many as the precision asks for.
+    case settled
+    case failed
+  }
+
+  /// The number of the question that it answers.
+  let run: Int
+  let stage: Stage
+  var replications = 0
+  var wanted = 0
+  /// What went wrong, in words.
+  var failure: String?
+  /// The compared number of the scenario, such as `234`, and what it counts.
+  var headline: Headline?
+  /// The answer in words, as a part of a page.
+  var answer = ""
+  /// The pictures, as a part of a page.
+  var pictures = ""
+  /// The answer of the comparison in words, as a part of a page.
+  var comparison = ""
+  var cards: [Card] = []
+
+  struct Headline: Encodable {
+    let number, unit, interval: String
+    let mean: Double?
+  }
+
+  /// A what-if beside the scenario.
+  struct Card: Encodable {
+    let title: String
+    /// The paired difference, such as `-15.0`, with its interval in words.
+    let number, interval: String
+    /// What can be said of it by now, in a sentence.
+    let verdict: String
+    /// Whether the sequence that is valid at every look leaves out nothing.
+    let isSure: Bool
+    /// How many of twenty runs, in a sentence; empty before there are five.
+    let odds: String
+    let picture: String
+    /// The difference with its fixed-size interval, as `growthloop compare` has it.
+    let difference, low, high: Double?
+  }
+
+  init(failure: String, of run: Int) {
+    self.run = run
+    stage = .failed
+    self.failure = failure
+  }
+
+  init(
+    _ run: Int, _ progress: ExploreProgress, _ outcome: ComparisonOutcome, _ stage: Stage
+  ) {
+    self.run = run
+    self.stage = stage
+    replications = outcome.replications
+    let question = progress.question
+    wanted = question.replications
+    let base = SimulationFindings(
+      progress.base, of: question.base.scenario, question.base.setup, changes: [],
+      command: question.command, keepsDays: false
+    ).scaled(by: progress.factor)
+    let key = Metric.all[question.outcome].key
+    if let metric = base[key] {
+      headline = Headline(
+        number: metric.measured.text,
+        unit: "\(metric.name.lowercasedFirst), \(metric.unit), in \(question.base.scenario.days) days",
+        interval: stage == .sketch || metric.measured.interval == nil
+          ? "" : "\(metric.measured.intervalName) \(metric.measured.ends)",
+        mean: metric.measured.value)
+    }
+    let width = question.state.width
+    answer = base.answer?.fragment ?? ""
+    let isSettled = stage == .settled
+    pictures = (base.funnel + progress.activeMembers(isSettled: isSettled))
+      .fragment(id: "p", width: width, withNumbers: isSettled)
+    guard !question.whatIfs.isEmpty else { return }
+    let findings = ComparisonFindings(
+      outcome, with: question.base.scenario, variants: question.whatIfs.map(\.scenario),
+      changes: question.base.changes, command: question.command)
+    if isSettled { comparison = findings.answer?.fragment ?? "" }
+    cards = outcome.variants.indices.map { place in
+      Card(
+        place, outcome, findings.variants[place], key: key, stage: stage, factor: progress.factor)
+    }
+  }
+}
+
+extension ExploreFrame.Card {
+  fileprivate init(
+    _ place: Int, _ outcome: ComparisonOutcome, _ variant: Variant, key: String,
+    stage: ExploreFrame.Stage, factor: Double
+  ) {
+    title =
+      variant.changes.isEmpty
+      ? "Nothing changes"
+      : variant.changes.map { "\($0.setting) \($0.base ?? "none") → \($0.variant ?? "none")" }
+        .joined(separator: ", ")
+    let measured = variant.metrics.first { $0.metric == key }?.measured
+    let style = measured?.style ?? .count
+    let scaled = measured.map { style == .count ? $0.scaled(by: factor) : $0 }
+    let (isSettled, isSketch) = (stage == .settled, stage == .sketch)
+    difference = measured?.value
+    low = measured?.low
+    high = measured?.high
+    number = scaled?.value.map { style == .share ? style.signedDistance($0) : style.signed($0) } ?? "–"
+    let moments = outcome.variants[place].metrics
+      .first { $0.metric.key == key }?.paired.difference ?? RunningMoments()
+    let sequence = SampleSummary(moments).flatMap {
+      ConfidenceSequence(tunedFor: Double(outcome.comparison.replications)).estimate(ofFew: $0)
+    }
+    let isAlike = moments.minimum == 0 && moments.maximum == 0
+    isSure = !isSketch && sequence.map { !$0.contains(0) } ?? false
+    let atAnyLook = Measure(sequence, in: style)
+    interval =
+      isSketch || isAlike
+      ? ""
+      : isSettled
+        ? "\(measured?.intervalName ?? "95% interval") \(measured?.ends ?? "–")"
+          + (sequence == nil ? "" : "; \(atAnyLook.ends) at any look")
+        : sequence == nil ? "too few runs for an interval" : "\(atAnyLook.ends) at any look"
+    let rises = (measured?.value ?? 0) > 0
+    verdict =
+      isSketch
+      ? "A sketch."
+      : isAlike
+        ? "No run differs\(isSettled ? "" : " so far")."
+        : isSure
+          ? "Surely \(rises ? "more" : "less")."
+          : isSettled ? "No sure difference." : "Not sure yet."
+    let pairs = zip(outcome.stored[0], outcome.stored[place + 1]).compactMap { base, whatIf in
+      base.flatMap { base in whatIf.map { $0 - base } }
+    }
+    let isDrawn = !isSketch && pairs.count >= 5 && !isAlike
+    let more = Double(pairs.count { $0 > 0 }) / Double(max(1, pairs.count))
+    odds =
+      isDrawn ? "More in \(NumberText.decimal(20 * more, 0)) of 20 runs with the same luck." : ""
+    let chart = Chart(
+      "Twenty equally likely runs", caption: odds,
+      .dots(DotChart(Axis("difference in one run", style), of: pairs)))
+    picture =
+      isDrawn
+      ? [Block.chart(chart)].fragment(id: "w\(place)-", width: 260, withNumbers: false) : ""
+  }
+}
+
+// MARK: Pictures
+
+extension SimulationFindings {
+  private static let steps: [(key: String, label: String)] = [
+    ("flow.opened", "opened the way to invite"), ("sends.completions", "shared"),
+    ("sends.recipients", "people were invited"), ("taps.all", "tapped the link"),
+    ("members.invited", "started the app"), ("members.invitedHome", "came home"),
+  ]
+
+  /// The steps from the invite to the newcomer, with what is left at each.
+  fileprivate var funnel: [Block] {
+    let found = Self.steps.compactMap { key, label in
+      self[key].map { (label: label, measured: $0.measured) }
+    }
+    guard let most = found.compactMap(\.measured.value).max(), most > 0 else { return [] }
+    let chart = BarChart(
+      Axis("times", .count), labels: "step", series: ["as it is"],
+      found.map { BarChart.Group($0.label, [$0.measured]) })
+    let lost = zip(found, found.dropFirst()).compactMap { before, after -> (String, Double)? in
+      guard let all = before.measured.value, let left = after.measured.value, all > 0, left <= all
+      else { return nil }
+      return (after.label, 1 - left / all)
+    }.max { $0.1 < $1.1 }
+    let caption =
+      lost.map { "Most are lost before '\($0.0)': \(NumberText.percent($0.1))." } ?? ""
+    return [
+      .chart(Chart("From an invite to a newcomer", caption: caption, .bars(chart)))
+    ]
+  }
+}
+
+extension ExploreProgress {
+  /// The greatest number of what-ifs that have a line.
+  private static let mostLines = 3
+
+  /// The members who are active on each day, of the scenario and of the first what-ifs.
+  fileprivate func activeMembers(isSettled: Bool) -> [Block] {
+    guard let column = DaySeries.columns.firstIndex(where: { $0.name == "active" }) else {
+      return []
+    }
+    let names =
+      ["as it is"]
+      + question.state.whatIfs.prefix(Self.mostLines).map(ExploredScenario.word)
+    let lines = zip(names, days).enumerated().map { place, line in
+      LineChart.Series(
+        line.0,
+        line.1.days.enumerated().map { day, columns in
+          let band = place == 0 && isSettled ? columns[column].ratios.meanEstimate() : nil
+          return LineChart.Point(
+            Double(day + 1), columns[column].mean.map { $0 * factor }, low: band?.low,
+            high: band?.high)
+        })
+    }
+    return [
+      .chart(
+        Chart(
+          "Members active a day",
+          caption: isSettled ? "The band is the 95% interval of the mean." : "",
+          .lines(LineChart(x: Axis("day", .whole), y: Axis("members", .count), lines))))
+    ]
+  }
+}
+
+// MARK: Sketches
+
+extension SimulationFindings {
+  /// Returns the findings with every count of people or of what they do multiplied.
+  fileprivate func scaled(by factor: Double) -> SimulationFindings {
+    guard factor != 1 else { return self }
+    var scaled = self
+    scaled.metrics = metrics.map { metric in
+      metric.measured.style == .count && !Self.counted.contains(metric.metric)
+        ? Measured(metric.subject, metric.measured.scaled(by: factor)) : metric
+    }
+    return scaled
+  }
+
+  /// Counts within one invite or tree, which a larger market does not multiply.
+  private static let counted: Set = [
+    "depth.deepest", "cascade.largest", "flow.taps.median", "flow.taps.p90",
+  ]
+}
+
+extension Measure {
+  fileprivate func scaled(by factor: Double) -> Measure {
+    Measure(
+      value.map { $0 * factor }, interval?.mapped { $0 * factor }, in: style, count: count, of: all)
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
