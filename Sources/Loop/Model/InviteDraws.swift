@@ -59,7 +59,9 @@ extension GrowthModel {
       LinkTap(opener: opener, link: standing, sender: account),
       landing: plan.profile.landing, broken: plan.profile.link.broken)
     tally.taps.count(received)
-    if isObserved { notifyObserver(ofTap: event, from: inviter, by: opener, received, at: now) }
+    if isObserved, now >= plan.start {
+      notifyObserver(ofTap: event, from: inviter, by: opener, received, at: now)
+    }
     defer { invites.end(.tap, of: event.sender) }
     if people[recipient].isMember {
       tally.taps.byMembers += 1

@@ -60,8 +60,8 @@ public struct StoryFormatter: Sendable {
     let share = past.lastShare.map { "; the last share was on \(date($0))" } ?? ""
     return Telling(
       "wasThere",
-      text: "joined on \(date(joined)), before the start: \(past.sessions) sessions and "
-        + "\(past.shown) prompts since then\(share)")
+      text: "joined on \(date(joined)), before the start, and has seen \(past.shown) "
+        + "\(past.shown == 1 ? "prompt" : "prompts")\(share)")
   }
 
   private func date(_ moment: Instant) -> String { CivilDate(of: moment, in: zone).inWords }

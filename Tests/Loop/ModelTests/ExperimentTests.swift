@@ -69,6 +69,8 @@ struct ExperimentTests {
     var variant = plan
     change(&variant)
     plan.experiment = Self.experiment(in: plan, changing: change).everybody(in: 1)
+    // Until the first day they have lived under the control.
+    variant.past = GrowthPlan.Past(under: plan)
     #expect(try Self.outcome(of: plan) == Self.outcome(of: variant))
     plan.experiment = Self.experiment(in: plan, changing: change).everybody(in: 0)
     let control = try Self.outcome(of: plan)
@@ -104,9 +106,14 @@ struct ExperimentTests {
     plan.experiment = experiment
     let record = try Self.record(of: plan)
     let day: UInt32 = 86_400
-    #expect(record.members.allSatisfy { $0.exposed == TrialRecord.never || $0.exposed >= 5 * day })
+    let first = record.begins
+    #expect(first > 0)
+    #expect(
+      record.members.allSatisfy {
+        $0.exposed == TrialRecord.never || $0.exposed >= first + 5 * day
+      })
     func share(from: UInt32, to: UInt32, arm: UInt8) -> Double {
-      let sent = record.invites.filter { $0.sent >= from && $0.sent < to }
+      let sent = record.invites.filter { $0.sent >= first + from && $0.sent < first + to }
       return Double(sent.count { $0.arm == arm }) / Double(max(1, sent.count))
     }
     #expect(share(from: 0, to: 5 * day, arm: TrialRecord.outside) == 1)
@@ -155,10 +162,11 @@ struct ExperimentTests {
     experiment.unit = .newcomer
     plan.experiment = experiment
     let record = try Self.record(of: plan)
-    let late = record.members.filter { $0.joined >= 10 * 86_400 }
+    let start = record.begins + 10 * 86_400
+    let late = record.members.filter { $0.joined >= start }
     #expect(late.count > 50)
     #expect(late.allSatisfy { $0.arm != TrialRecord.outside })
-    for member in record.members where member.joined < 10 * 86_400 {
+    for member in record.members where member.joined < start {
       #expect(member.arm == TrialRecord.outside)
     }
     let (control, variant) = (late.filter { $0.arm == 0 }, late.filter { $0.arm == 1 })
@@ -180,8 +188,9 @@ struct ExperimentTests {
     #expect(record.invites.count > 50)
     for invite in record.invites {
       // A share may begin in one period and end in the next.
-      let time = invite.sent % (3 * 86_400)
-      if time > 3_600 { #expect(invite.arm == UInt8(invite.sent / (3 * 86_400) % 2)) }
+      let (period, time) = (invite.sent - record.begins).quotientAndRemainder(
+        dividingBy: 3 * 86_400)
+      if time > 3_600 { #expect(invite.arm == UInt8(period % 2)) }
     }
   }
 
@@ -211,7 +220,7 @@ struct ExperimentTests {
     let record = try Self.record(of: plan)
     let count = Double(record.members.count)
     for days in [1, 3, 10] {
-      let met = record.members.count { $0.exposed <= UInt32(5 + days) * 86_400 }
+      let met = record.members.count { $0.exposed <= record.begins + UInt32(5 + days) * 86_400 }
       let expected = 1 - Double.exp(-2 * freshStarts * Double(days))
       // Six standard errors.
       let error = (expected * (1 - expected) / count).squareRoot()

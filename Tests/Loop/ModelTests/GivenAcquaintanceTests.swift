@@ -12,6 +12,7 @@ struct GivenAcquaintanceTests {
     plan.behaviour.market.acquaintances = EdgeList(
       edges.map { EdgeList.Edge(from: $0.0, to: $0.1) }, called: "test")
     plan.behaviour.arrivals.seeds = seeds
+    plan.behaviour.arrivals.seedsAre = .cold
     plan.behaviour.use.retentionDay1 = 1
     plan.behaviour.use.retentionDay14 = 1
     plan.behaviour.use.retentionDay30 = 1

@@ -15,6 +15,7 @@ struct MemberReviewTests {
     plan.behaviour.market.contactsMedian = 60
     plan.behaviour.market.contactsSigma = 0
     plan.behaviour.arrivals.seeds = 200
+    plan.behaviour.arrivals.seedsAre = .cold
     plan.behaviour.arrivals.organicPerDay = 0
     plan.behaviour.use.retentionDay1 = 1
     plan.behaviour.use.retentionDay14 = 1

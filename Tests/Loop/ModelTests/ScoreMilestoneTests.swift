@@ -15,6 +15,7 @@ struct ScoreMilestoneTests {
     plan.profile.prompts.triggerRepeats = .everyOccurrence
     plan.profile.prompts.triggers = PromptTrigger.allCases
     plan.behaviour.market.people = 1_000
+    plan.behaviour.arrivals.seedsAre = .cold
     plan.behaviour.use.retentionDay1 = 1
     plan.behaviour.use.retentionDay14 = 1
     plan.behaviour.use.retentionDay30 = 1

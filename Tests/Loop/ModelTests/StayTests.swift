@@ -71,6 +71,7 @@ struct StayTests {
     plan.behaviour.market.communityShare = 1
     plan.behaviour.market.contactsSigma = 0
     plan.behaviour.arrivals.seeds = 30
+    plan.behaviour.arrivals.seedsAre = .cold
     plan.behaviour.use.friendStay = 0.25
     let prepared = try PreparedGrowthPlan(plan, chance: .init(seed: 4))
     var model = GrowthModel(prepared, in: Territory(of: 100))
@@ -116,6 +117,7 @@ struct StayTests {
 
   @Test func `novelty fades by half in its time`() throws {
     var plan = GrowthPlan()
+    plan.behaviour.arrivals.seedsAre = .cold
     plan.behaviour.sharing.noveltyLift = 0.8
     plan.behaviour.sharing.noveltyHalfLife = .days(3)
     var model = GrowthModel(

@@ -51,7 +51,8 @@ struct BundledTests {
     "spread-launch.yaml": denseLaunch,
     "three-circles.yaml": [
       "replications", "days", "market.people", "market.communitySize", "market.acquaintances",
-      "market.iOSShare", "arrivals.seeds", "arrivals.organicPerDay", "use.retentionMeans",
+      "market.iOSShare", "arrivals.seeds", "arrivals.seedsAre", "arrivals.organicPerDay",
+      "use.retentionMeans",
       "use.retentionDay1", "use.retentionDay14", "use.retentionDay30", "sharing.invitesPerDay",
       "recipients.tap",
       "recipients.install",
@@ -74,7 +75,8 @@ struct BundledTests {
     "sharing.propensityShape", "recipients.install", "firstRun.dropAtCode",
   ]
   static let denseLaunch = inviteProduct.union([
-    "market.communitySize", "arrivals.placement", "use.friendStay", "use.friendActivity",
+    "market.communitySize", "arrivals.placement", "arrivals.seedsAre", "use.friendStay",
+    "use.friendActivity",
   ])
 
   @Test func `every what-if is here`() {

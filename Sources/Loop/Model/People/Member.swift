@@ -85,8 +85,8 @@ struct Member: BitwiseCopyable {
   mutating func loseInviter() { keptInviter = .none }
 
   /// Goes on from where `life` was, but for its prompts and for what is counted in a run alone.
-  mutating func goOn(after life: Member) {
-    joined = life.joined
+  mutating func goOn(after life: Member, since launch: UInt32) {
+    joined = launch
     sent = life.sent
     access = life.access
     marks.formUnion(life.marks.intersection([.wasExplained, .reachedScore]))

@@ -17,6 +17,9 @@ final class PastLives: Sendable {
   /// The longest past: whole weeks, so that the rhythm of the week goes on.
   private static let days = 364
   static let seconds = UInt32(days * 86_400)
+  /// The days and the sessions after which little is new to a member: those who have been there for
+  /// longer are told apart by their age alone.
+  private static let formative = (days: 91.0, sessions: 120.0)
   /// How long invites may be on their way, and contacts be remembered.
   private static let daysOfSends: UInt32 = 60
   /// The least and the greatest number of lives.
@@ -25,6 +28,8 @@ final class PastLives: Sendable {
   /// One life, as it stands at the start.
   struct Life {
     let member: Member
+    /// The launch, in seconds since the epoch.
+    let joined: UInt32
     let history: PromptHistory
     let linkMade: UInt32
     /// The invites that it sent, where their number is limited, and those that count toward the day's.
@@ -34,7 +39,7 @@ final class PastLives: Sendable {
     let sends: [Send]
 
     /// The days from the launch to the start.
-    var days: Double { Double(PastLives.seconds - member.joined) / 86_400 }
+    var days: Double { Double(PastLives.seconds - joined) / 86_400 }
   }
 
   /// An invite, by its number among its sender's.
@@ -87,9 +92,13 @@ final class PastLives: Sendable {
     let ages = Ages(
       plan.lifetime, newcomers: perDay * Double(people.count) / Double(tried), members: members)
     var simulation = Simulation(GrowthModel(plan, in: territory), from: plan.start)
+    let rate = past.behaviour.use.sessionsPerDay
+    let longest = rate > 0 ? max(Self.formative.days, Self.formative.sessions / rate) : 0
+    var joined: [PersonNumber: UInt32] = [:]
     for (number, person) in people.enumerated() {
       let age = ages.days(at: (Double(number) + 0.5) / Double(people.count))
-      let launch = plan.length - max(1, (age * 86_400).rounded())
+      joined[person] = UInt32(max(0, plan.length - max(1, (age * 86_400).rounded())))
+      let launch = plan.length - max(1, (min(age, longest) * 86_400).rounded())
       simulation.calendar.schedule(
         GrowthEvent(.organic, UInt32(number), sender: territory.place(of: person)),
         at: plan.start + .seconds(Int64(max(0, launch))))
@@ -116,7 +125,7 @@ final class PastLives: Sendable {
       parcel.newUsers.removeAll()
     }
     countsDuplicates = plan.needs.countDuplicates
-    lives = simulation.model.lives(sends)
+    lives = simulation.model.lives(joined, sends)
   }
 
   // MARK: Once for a plan
@@ -241,7 +250,9 @@ extension PreparedGrowthPlan {
 
 extension GrowthModel {
   /// Returns the lives of those who are there at the end, each with its latest invites.
-  fileprivate func lives(_ sends: [PersonNumber: [PastLives.Send]]) -> [PastLives.Life] {
+  fileprivate func lives(
+    _ joined: [PersonNumber: UInt32], _ sends: [PersonNumber: [PastLives.Send]]
+  ) -> [PastLives.Life] {
     var lives: [PastLives.Life] = []
     for place in members.indices {
       let (member, number) = (members[place], UInt32(place))
@@ -250,7 +261,8 @@ extension GrowthModel {
       prompts.recall(member, number: number, under: plan.profile.prompts, into: &history)
       lives.append(
         PastLives.Life(
-          member: member, history: history, linkMade: rest[place].linkMade,
+          member: member, joined: joined[member.person] ?? member.joined, history: history,
+          linkMade: rest[place].linkMade,
           given: plan.needs.limitsInvites ? given[place] : 0, daily: daily[number],
           sends: sends[member.person] ?? []))
     }
@@ -263,7 +275,7 @@ extension GrowthModel {
   mutating func goOn(_ number: UInt32, after life: PastLives.Life) {
     let place = Int(number)
     if life.member.past.contains(.hasImported) { importContacts(of: number) }
-    members[place].goOn(after: life.member)
+    members[place].goOn(after: life.member, since: life.joined)
     if plan.lives?.countsDuplicates == true {
       members[place].suggestions = life.member.suggestions
     }

@@ -66,6 +66,7 @@ struct ConfinementTests {
       groups: ["onboarding.", "signup.", "circles.", "firstValue.", "connection.", "notify."],
       circumstances: {
         $0.behaviour.arrivals.organicPerDay = 0
+        $0.behaviour.arrivals.seedsAre = .cold
         $0.behaviour.recipients.install = 0
       }),
     Confinement(

@@ -108,7 +108,8 @@ struct EventRecorderTests {
       switch fired.event.step {
       case .promptShown: shown[fired.person] = fired.event.particulars
       case .promptTapped, .promptDismissed:
-        #expect(fired.event.particulars == shown[fired.person])
+        // A card of before the start was shown then.
+        if let last = shown[fired.person] { #expect(fired.event.particulars == last) }
       default: break
       }
     }

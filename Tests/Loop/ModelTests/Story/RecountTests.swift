@@ -126,6 +126,8 @@ struct RecountTests {
     var plan = StoryTests.plan(profile)
     plan.behaviour.sharing.invitesPerDay = 0.2
     plan.behaviour.sharing.invitesAtHome = 0.5
+    // Those on their way at the start were announced before.
+    plan.behaviour.arrivals.seedsAre = .cold
     let end = plan.start + .days(Int64(plan.days))
     var announced: [[Int64]: Int] = [:]
     var later = 0
