@@ -50,13 +50,19 @@ extension SimulationFindings {
     replications = outcome.replicates.count
     ending = outcome.ending
     isPartial = outcome.isPartial
-    metrics = outcome.summaries.map { Measured($0, of: outcome.replicates.count) }
+    let limits = Scorecard.limits(scenario.targets, in: profile)
+    metrics = outcome.summaries.map {
+      Measured($0, of: outcome.replicates.count, target: limits[$0.metric.key])
+    }
+    course = LoopCourse(outcome, from: scenario.start, metrics)
     headline = Metric.headline
     uncertainty = UncertainInputs(outcome, of: Metric.headline)
     breakdowns = MetricBreakdown.all(outcome.study.plan.behaviour.recipients)
-    targets = profile.metrics.targets.shortName
-    scorecard = Scorecard.entries(of: profile.metrics.targets).map {
-      Score(id: $0.id, role: $0.role.rawValue, metrics: $0.metrics)
+    scorecard = Scorecard.rows(scenario.targets, in: profile)
+    if scenario.targets == .document {
+      targets = profile.metrics.targets.shortName
+      targetsThatConflict = SeedTargets.sentences
+      unanswered = Metric.unansweredGoals.map { Gap(id: $0.id, reason: $0.reason) }
     }
     gates = outcome.study.watch.map { _ in outcome.gates }
     rules = outcome.rules.map {
@@ -75,8 +81,6 @@ extension SimulationFindings {
     }
     showsDashboards = !outcome.study.persons.isEmpty
     digests = outcome.replicates.map(\.digest)
-    targetsThatConflict = SeedTargets.sentences
-    unanswered = Metric.unansweredGoals.map { Gap(id: $0.id, reason: $0.reason) }
     parameters = setup.parameters
     replicates = outcome.replicates.map {
       ReplicateFound(number: Int($0.number), events: $0.events, values: $0.values)
@@ -95,13 +99,35 @@ extension SimulationFindings {
   }
 }
 
+extension LoopCourse {
+  /// Creates the course of a study whose first day is that of `start`.
+  fileprivate init?(
+    _ outcome: StudyOutcome, from start: Instant, _ metrics: [Measured<MetricSubject>]
+  ) {
+    let days = outcome.study.plan.days
+    guard let invited = metrics.first(where: { $0.metric == "members.invitedHome" }) else {
+      return nil
+    }
+    let place = DaySeries.columns.firstIndex { $0.name == "active" }
+    func mean(_ week: Range<Int>) -> Double? {
+      guard days >= 14, outcome.series.days.count == days, let place else { return nil }
+      return week.reduce(0) { $0 + (outcome.series.days[$1][place].mean ?? 0) } / 7
+    }
+    let first = CivilDate(of: start, in: .utc)
+    let last = CivilDate(of: start + .days(Int64(days - 1)), in: .utc)
+    self.init(
+      days: days, from: first.inWords, to: last.inWords, invited: invited.measured,
+      activeAtFirst: mean(0..<7), activeAtLast: mean(days - 7..<days))
+  }
+}
+
 extension Measured<MetricSubject> {
-  init(_ summary: MetricSummary, of replications: Int) {
+  init(_ summary: MetricSummary, of replications: Int, target: GateLimit?) {
     let metric = summary.metric
     self.init(
       MetricSubject(
         metric: metric.key, name: metric.name, unit: metric.unit, definition: metric.definition,
-        answers: metric.answers, target: metric.target?.limit, meetsTarget: summary.meetsTarget),
+        answers: metric.answers, target: target, meetsTarget: target.flatMap(summary.meets)),
       Measure(
         summary.mean, summary.estimate, in: metric.style, count: summary.count, of: replications))
   }

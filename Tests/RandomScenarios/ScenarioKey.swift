@@ -69,7 +69,8 @@ extension RandomScenario {
   private static let others: Set<String> = [
     "title", "question", "answer", "study", "profile", "policy", "deliberately", "seed",
     "replications",
-    "precision", "gates", "mostReplications", "days", "start", "town", "market.acquaintances",
+    "precision", "gates", "targets", "mostReplications", "days", "start", "town",
+    "market.acquaintances",
     "rollout", "experiment",
   ]
 

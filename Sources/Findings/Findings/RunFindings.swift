@@ -36,24 +36,36 @@ public enum ToolVersion {
 /// it.
 public struct RunFile<Findings: RunFindings>: Codable {
   public let findings: Findings
+  /// The answer in words, a paragraph each; `nil` for a kind without one.
+  let answer: [String]?
 
-  private enum Key: String, CodingKey { case kind, version }
+  private enum Key: String, CodingKey { case answer, kind, version }
 
-  public init(_ findings: Findings) { self.findings = findings }
+  public init(_ findings: Findings, answering answer: [String]? = nil) {
+    self.findings = findings
+    self.answer = answer
+  }
 
-  public init(from decoder: any Decoder) throws { findings = try Findings(from: decoder) }
+  public init(from decoder: any Decoder) throws {
+    findings = try Findings(from: decoder)
+    answer = try decoder.container(keyedBy: Key.self).decodeIfPresent(
+      [String].self, forKey: .answer)
+  }
 
   public func encode(to encoder: any Encoder) throws {
     try findings.encode(to: encoder)
     var fields = encoder.container(keyedBy: Key.self)
+    try fields.encodeIfPresent(answer, forKey: .answer)
     try fields.encode(Findings.kind, forKey: .kind)
     try fields.encode(ToolVersion.current, forKey: .version)
   }
 }
 
 extension RunFindings {
-  /// The text of `run.json`.
-  public func json() throws -> String { try RunFile(self).json() }
+  /// Returns the text of `run.json`.
+  public func json(answering answer: [String]? = nil) throws -> String {
+    try RunFile(self, answering: answer).json()
+  }
 }
 
 /// A folder that a run wrote, on disk or about to be written.

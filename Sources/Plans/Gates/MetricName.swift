@@ -75,6 +75,40 @@ public struct GrowthGate: Hashable, Sendable {
   }
 }
 
+/// What a scenario is to reach; a target that is missed fails no run.
+public enum ScenarioTargets: Hashable, Sendable {
+  /// The goals of the document that the setting metrics.profile names.
+  case document
+  case own([GrowthGate])
+}
+
+extension ValueFormat where Value == ScenarioTargets {
+  /// The format of a list of targets, or of the word for those of a document.
+  static var targets: ValueFormat {
+    let word = "document"
+    let list = ValueFormat<[GrowthGate]>.list(of: .growthGate, 0...100)
+    let expects =
+      "a list of targets such as [\(GrowthGate.examples[0]), conversion.home at least 3%], or \(word)"
+    return ValueFormat(
+      expects: expects, shape: { _ in .either([.choice([word]), list.shape(nil)]) },
+      encode: { targets in
+        switch targets {
+        case .document: .text(word)
+        case .own(let gates): list.encode(gates)
+        }
+      },
+      read: { node, place, _ in
+        switch node.content {
+        case .scalar(YAMLScalar(word)): return .document
+        case .sequence: return list.read(node, place, nil).map { .own($0) }
+        default:
+          place.refuse(node, expecting: expects, remedy: "write [\(GrowthGate.examples[0])]")
+          return nil
+        }
+      })
+  }
+}
+
 /// The words of a gate, before the metrics are available.
 struct GateWords {
   let metric: String
@@ -84,6 +118,7 @@ struct GateWords {
   /// Parses a gate; `nil` if the text is none.
   init?(_ text: String) {
     let text = text.replacing("≥", with: ">=").replacing("≤", with: "<=")
+      .replacing(" at least ", with: " >= ").replacing(" at most ", with: " <= ")
     let metric = text.prefix { !"<>=".contains($0) }
     let sign = text.dropFirst(metric.count).prefix { "<>=".contains($0) }
     let limit = text.dropFirst(metric.count + sign.count)
@@ -116,7 +151,8 @@ extension ValueFormat where Value == GrowthGate {
       shape: { _ in
         .scalar(
           .text(
-            pattern: #"^\s*[A-Za-z][\w.]*\s*(<=?|>=?|≤|≥)\s*-?[\d_.]+(%|[a-zA-Z][\w.-]*)?\s*$"#,
+            pattern:
+              #"^\s*[A-Za-z][\w.]*\s*(<=?|>=?|≤|≥|at least|at most)\s*-?[\d_.]+(%|[a-zA-Z][\w.-]*)?\s*$"#,
             examples: examples))
       },
       encode: { .text($0.description) },

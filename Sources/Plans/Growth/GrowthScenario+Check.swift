@@ -15,6 +15,7 @@ extension GrowthScenario {
     checkJourney(reading)
     checkStudy(reading)
     checkGates(reading)
+    checkTargets(reading)
     checkExperiment(reading)
     checkRollout(reading)
     if profile.plans.previewFetchesPerSend > Self.mostPreviews {
@@ -59,6 +60,18 @@ extension GrowthScenario {
       reading.refuse(
         \.experiment, "assigns communities, and given acquaintances have none",
         remedy: "write unit: ego, or beside: [invite, ego, time]")
+    }
+  }
+
+  private func checkTargets(_ reading: SectionReading<GrowthScenario>) {
+    guard case .own(let targets) = targets else { return }
+    if study == .matching, !targets.isEmpty {
+      reading.refuse(\.targets, "are of no use to a study of matching", remedy: "leave them out")
+    }
+    let metrics = targets.map(\.metric)
+    for (place, metric) in metrics.enumerated() where metrics[..<place].contains(metric) {
+      reading.refuse(
+        \.targets, "have two for \(metric)", remedy: "keep one: a metric has one target")
     }
   }
 
@@ -153,6 +166,11 @@ extension GrowthScenario {
     let spelt = OrderedJSON.integer(people).asYAML
     if behaviour.arrivals.seeds > people {
       arrivals.refuse(\.seeds, words(spelt), remedy: "write at most \(spelt)")
+    }
+    if behaviour.arrivals.organicPerDay > Double(people) {
+      arrivals.warn(
+        \.organicPerDay, "is more newcomers a day than the market has people: \(spelt)",
+        remedy: "market.people is everybody who could ever join: write more there, or fewer here")
     }
     if let crowd = behaviour.arrivals.crowd, crowd.installs > people {
       arrivals.refuse(\.crowd, "brings more installs than the market has people: \(spelt)")

@@ -20,6 +20,7 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var precision: Precision?
   /// The gates on metrics.
   public var gates: [GrowthGate] = []
+  public var targets = ScenarioTargets.own([])
   /// The greatest number of replications while a gate is undecided; `nil` for no more.
   public var mostReplications: Int?
   public var days: Int
@@ -93,6 +94,10 @@ extension GrowthScenario {
     .value(
       "gates", \.gates, .list(of: .growthGate, 0...1_000),
       "What is to be kept: a metric, as 'growthloop simulate --metrics all' names it, and its limit."
+    ),
+    .value(
+      "targets", \.targets, .targets,
+      "What is to be reached, in the words of gates: reports say which of them are missed, and no run fails by them. The word document stands for the goals of the document that metrics.profile names."
     ),
     .value(
       "mostReplications", \.mostReplications, .none(or: .integer(2...100_000)),

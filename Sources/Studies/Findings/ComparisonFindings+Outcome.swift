@@ -34,7 +34,7 @@ extension ComparisonFindings {
         + [answeringMetric].compactMap(\.self).filter { !Metric.headline.contains($0) })
     measuresPairing = outcome.comparison.measuresPairing
     variants = outcome.variants.map { Variant($0, of: outcome.replications) }
-    targetsThatConflict = SeedTargets.sentences
+    if scenario.targets == .document { targetsThatConflict = SeedTargets.sentences }
     parameters = outcome.comparison.base.parameters
     baseChanges = changes.map { ScenarioChange($0.name, profile: $0.base, value: $0.variant) }
     days = outcome.comparison.base.plan.days
@@ -81,6 +81,7 @@ extension SweepFindings {
     }
     moves = ranking.map { Measured($0, in: metric.style, of: outcome.replications) }
     variants = outcome.variants.prefix(points.count).map { Variant($0, of: outcome.replications) }
+    days = outcome.comparison.base.plan.days
     parameters = outcome.comparison.base.parameters
   }
 

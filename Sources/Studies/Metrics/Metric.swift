@@ -101,15 +101,6 @@ extension Metric {
     public let limit: GateLimit
     public let document: String
 
-    /// Returns whether all of `low` to `high` meets the target; `nil` where only a part does.
-    func isMet(from low: Double, to high: Double) -> Bool? {
-      switch limit.verdict(from: low, to: high) {
-      case .kept: true
-      case .missed: false
-      case .undecided: nil
-      }
-    }
-
     static func above(_ value: Double, _ document: String) -> Target {
       Target(limit: GateLimit(.above, value), document: document)
     }

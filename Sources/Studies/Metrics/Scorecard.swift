@@ -1,3 +1,7 @@
+import GrowthloopFindings
+import GrowthloopPlans
+import Invites
+import Profiles
 public import Vocabulary
 
 /// The goals and guardrails that one document sets for a launch.
@@ -31,6 +35,35 @@ public enum Scorecard {
     case .rin: rin
     case .product: product
     case .design: design
+    }
+  }
+
+  /// Returns what a scenario asks, as rows with the metrics that answer them.
+  static func rows(_ targets: ScenarioTargets, in profile: Profile) -> [Score] {
+    switch targets {
+    case .document:
+      entries(of: profile.metrics.targets).map {
+        Score(id: $0.id, role: $0.role.rawValue, metrics: $0.metrics)
+      }
+    case .own(let gates):
+      gates.map { Score(id: $0.metric, role: Role.goal.rawValue, metrics: [$0.metric]) }
+    }
+  }
+
+  /// Returns the targets of a scenario by their metrics.
+  static func limits(
+    _ targets: ScenarioTargets, in profile: Profile
+  ) -> [String: GateLimit] {
+    switch targets {
+    case .document:
+      let ids = entries(of: profile.metrics.targets).map(\.id)
+      let own = Metric.all.filter { $0.target.map { ids.contains($0.document) } ?? false }
+      return Dictionary(
+        uniqueKeysWithValues: own.compactMap { metric in
+          metric.target.map { (metric.key, $0.limit) }
+        })
+    case .own(let gates):
+      return Dictionary(gates.map { ($0.metric, $0.limit) }, uniquingKeysWith: { $1 })
     }
   }
 

@@ -251,9 +251,12 @@ public struct MetricSummary: Sendable {
   public var count: Int { moments.count }
   public var mean: Double? { moments.mean }
 
-  /// Whether the target is met; `nil` without one, and while the interval contains it.
-  public var meetsTarget: Bool? {
-    guard let target = metric.target, let estimate else { return nil }
-    return target.isMet(from: estimate.low, to: estimate.high)
+  /// Returns whether a target is met; `nil` while the interval contains it.
+  public func meets(_ target: GateLimit) -> Bool? {
+    switch estimate.map({ target.verdict(from: $0.low, to: $0.high) }) {
+    case .kept: true
+    case .missed: false
+    case .undecided, nil: nil
+    }
   }
 }

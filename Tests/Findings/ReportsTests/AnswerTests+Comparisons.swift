@@ -39,11 +39,32 @@ extension AnswerTests {
     ])
     #expect(
       run.answer?.lead
-        == "With a.b 1 → 2: each newcomer is credited with 0.0120 instead of 0.0100 others (20.0% more, by 0.00200, 95% "
+        == "With a.b 2 instead of 1: each newcomer is credited with 0.0120 instead of 0.0100 others (20.0% more, by 0.00200, 95% "
         + "interval 0.00100 to 0.00300).\nInviters gain: the credit that is lost falls from 4.0% to 1.0% of "
         + "launches (by 3.00 points, 95% interval 2.50 to 3.50). The product loses: credit for launches "
         + "that no invite led to rises from 0.10% to 0.30% of launches (by 0.200 points, 95% interval 0.100 "
         + "to 0.300).", "a certain movement of a thousandth is not worth a sentence")
+  }
+
+  @Test func `a comparison begins with the people that invites bring more or fewer`() {
+    let own = Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)
+    var run = Self.comparison([
+      Self.difference("members.invitedHome", 1_282, -116, from: -140, to: -92, .count), own,
+    ])
+    run.days = 180
+    #expect(
+      run.answer?.lead
+        == "With a.b 2 instead of 1: 116 people fewer come by invites in six months, 1,166 instead of 1,282 "
+        + "(-9.0%, 95% interval 92 to 140).\nEach newcomer is credited with 0.0120 instead of 0.0100 others "
+        + "(20.0% more, by 0.00200, 95% interval 0.00100 to 0.00300).")
+    run.variants =
+      Self.comparison([
+        Self.difference("members.invitedHome", 1_282, -1, from: -20, to: 18, .count), own,
+      ]).variants
+    #expect(
+      run.answer?.lead.hasPrefix(
+        "With a.b 2 instead of 1: 1,282 people come by invites in six months without it; no difference is "
+          + "shown: it is less than 1.6%.\nEach newcomer") == true)
   }
 
   @Test func `a coefficient that moves by credit alone is not called growth`() {
@@ -202,7 +223,8 @@ extension AnswerTests {
     ])
     #expect(
       run.answer?.lead
-        == "With a.b 1 → 2 nothing changes, in any replication: every decision came out the same.")
+        == "With a.b 2 instead of 1 nothing changes, in any replication: every decision came out the same."
+    )
   }
 
   @Test
@@ -251,7 +273,7 @@ extension AnswerTests {
     ])
     #expect(
       run.answer?.lead
-        == "With a.b 1 → 2: each newcomer is credited with 0.0100 others at the base; no difference is shown: it is "
+        == "With a.b 2 instead of 1: each newcomer is credited with 0.0100 others at the base; no difference is shown: it is "
         + "less than 6.0%.\nNo one is shown to gain or lose: none of 1 metric of inviters, members, newcomers and the "
         + "product moves surely by 1% or more.")
   }

@@ -36,7 +36,8 @@ extension AnswerTests {
     #expect(
       answer?.basis == "a.b is assumed (grade D): to measure it would change the answer most.")
     #expect(
-      Self.sweep(sure: false).answer?.lead.contains("no difference can be seen at any point")
+      Self.sweep(sure: false).answer?.lead.contains(
+        "No value of a.b, the widest setting, surely changes it")
         == true)
   }
 

@@ -49,21 +49,53 @@ struct AnswerTests {
     let answer = Self.run().answer
     #expect(
       answer?.lead
-        == "Each newcomer is credited with 0.0100 others (95% interval: 0.00900 to 0.0110), which misses the goal of "
+        == "Each newcomer is credited with 0.0100 others (95% interval: 0.00900 to 0.0110), which misses the target of "
         + "more than 0.500. That is k.cohort: newcomers credited to a cohort within one cycle ÷ newcomers "
-        + "of the cohort, all at home. It does not meet the document's goal: missed.")
+        + "of the cohort, all at home. The product meets none of 1 target. Missed: The k.cohort (0.0100, "
+        + "target more than 0.500).")
     #expect(
       answer?.basis
         == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), the first of them "
         + "sharing.visit, 0.02; 'growthloop sweep' ranks them.")
     #expect(
       answer?.change
-        == "What would move it most: if every recipient opened the link (10.0% do): at most 0.110, still "
-        + "not the goal: several stages would have to rise together.")
+        == "What would move it most: today 10.0% of recipients open the link. If all of them did, it would be "
+        + "at most 0.110, still not the target: several stages would have to rise together.")
     let text = Self.run().summary(
       MetricSelection(keys: Self.run().headline, withDefinitions: false, hasFurtherTables: true)
     ).text
     #expect(text.hasPrefix("Does it carry?\n\nEach newcomer is credited with 0.0100 others"))
+  }
+
+  @Test func `the first words are of people, time and what becomes of the product`() {
+    var run = Self.run()
+    func course(_ days: Int, _ first: Double?, _ last: Double?) -> String? {
+      run.course = LoopCourse(
+        days: days, from: "Jan 5, 2026", to: "Jul 3, 2026",
+        invited: Measure(1_282, from: 1_250, to: 1_310, in: .count), activeAtFirst: first,
+        activeAtLast: last)
+      return run.answer?.leads.first
+    }
+    #expect(
+      course(180, 12_500, 7_500)
+        == "In six months, Jan 5, 2026 to Jul 3, 2026, 1,282 people come by invites (95% interval: 1,250 to "
+        + "1,310). Daily actives fall from 12,500 to 7,500, from the first week to the last.")
+    #expect(course(28, 12, 340)?.hasPrefix("In four weeks, ") == true)
+    #expect(course(365, 100, 101)?.hasSuffix(" Daily actives stay at about 101.") == true)
+    #expect(course(10, nil, nil)?.hasSuffix("1,310).") == true)
+    #expect(PeopleByInvite.time(30) == "one month" && PeopleByInvite.time(365) == "a year")
+    #expect(PeopleByInvite.time(100) == "100 days" && PeopleByInvite.time(7) == "one week")
+  }
+
+  @Test func `a run without targets has no word of them`() {
+    var run = Self.run()
+    run.scorecard = []
+    run.metrics = run.metrics.map { Self.metric($0.metric, $0.measured.value ?? 0, .ratio) }
+    let text = run.summary(run.everything).text
+    for word in ["arget", "goal", "KPI", "hold together"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+    #expect(!run.report(in: RunFolder("none", files: [])).html.contains("Targets"))
   }
 
   static func move(_ name: String, _ value: Double, assumed: Bool) -> Measured<InputMove> {
@@ -179,7 +211,7 @@ struct AnswerTests {
     #expect(!way.reachesTarget && way.words.hasSuffix("several stages would have to rise together"))
     let low = Self.run(goal: 0.1)
     let near = try #require(Self.way(to: "k.cohort", in: low))
-    #expect(near.reachesTarget && near.words.hasSuffix(", which would meet the goal"))
+    #expect(near.reachesTarget && near.words.hasSuffix(", which would meet the target"))
     let far = Self.run(goal: 2)
     let never = try #require(Self.way(to: "k.cohort", in: far))
     #expect(never.words.hasSuffix("nor would all stages together meet it"))
@@ -207,7 +239,9 @@ struct AnswerTests {
     ]
     let way = try #require(Self.way(to: "onboarding.completion", in: run))
     #expect((way.bound - 0.91).magnitude < 1e-12 && way.reachesTarget)
-    #expect(way.words.hasPrefix("if no newcomer left at the screen 'code' (25.0% do)"))
+    #expect(
+      way.words.hasPrefix(
+        "today 25.0% of newcomers leave at the screen 'code'. If none of them did, it would be"))
   }
 
   @Test func `a reading of a goal with another verdict is not hidden`() {
@@ -217,9 +251,15 @@ struct AnswerTests {
     run.metrics[2] = Self.metric("k.sender", 0.9, .ratio, above: 0.5)
     #expect(run.goals.map(\.metric) == ["k.cohort", "k.sender"])
     #expect(run.goals.map(\.verdict) == [.missed, .kept])
-    #expect(run.goals.sentence() == "It does not meet the document's goal: missed.")
+    #expect(
+      run.goals.sentence()
+        == "The simulation meets none of 1 target. Missed: The k.cohort (0.0100, target more than 0.500)."
+    )
     run.scorecard.append(Score(id: "KPI-02", role: "goal", metrics: ["k.sender"]))
-    #expect(run.goals.sentence() == "It meets 1 of the document's 2 goals: 1 missed.")
+    #expect(
+      run.goals.sentence()
+        == "The simulation meets 1 of 2 targets. Missed: The k.cohort (0.0100, target more than 0.500)."
+    )
   }
 
   // MARK: Inputs and outputs
@@ -247,20 +287,24 @@ struct AnswerTests {
     var stage = Example.stage([Example.kept, Example.missed, Example.undecided])
     #expect(
       Example.run(stage).answer?.lead
-        == "1 of 3 gates are kept. Missed: links, p99 < 200ms. Undecided: links, p95 < 200ms.")
-    #expect(!Example.run(stage).summary.text.contains("Goals"))
+        == "1 of 3 gates are kept, of links. Missed: links, p99 < 200ms. Undecided: links, p95 < 200ms."
+    )
+    #expect(!Example.run(stage).summary.text.contains("target"))
     stage.goals = Self.run().goals
     stage.basis = "It rests on little."
     let run = Example.run(stage)
     #expect(
       run.answer?.lead.hasSuffix(
-        " The simulation does not meet the document's goal: missed. Goals do not fail the build.") == true)
+        " Gates say that what is built works, and nothing of the product's targets. The simulation meets "
+          + "none of 1 target. Missed: The k.cohort (0.0100, target more than 0.500).") == true)
     let text = run.summary.text
-    let goals = try #require(text.firstRange(of: "Goals that the simulation does not support:"))
+    let goals = try #require(
+      text.firstRange(of: "Targets that the product misses in the simulation:"))
     let gates = try #require(text.firstRange(of: "stage  gate"))
     #expect(goals.lowerBound < gates.lowerBound)
-    #expect(text.contains("missed  if every recipient opened the link (10.0% do)"))
-    #expect(StepSummary(of: run).text.contains("### Goals that the simulation does not support"))
+    #expect(text.contains("missed  today 10.0% of recipients open the link. If all of them did"))
+    #expect(
+      StepSummary(of: run).text.contains("### Targets that the product misses in the simulation"))
     let again = try GateFindings.decoded(run)
     #expect(again.goals.map(\.way) == run.goals.map(\.way))
     #expect(again.goals.map(\.measured) == run.goals.map(\.measured))

@@ -85,6 +85,29 @@ struct GrowthGateTests {
     }
   }
 
+  @Test func `targets have the notation of gates, in words as well, and name a metric once`() throws
+  {
+    func targets(_ text: String) throws -> ScenarioTargets {
+      try Self.read("targets: \(text)\n").targets
+    }
+    guard case .own(let own) = try targets("[k.cohort > 0.3, conversion.home at least 3%]") else {
+      Issue.record("no targets of its own")
+      return
+    }
+    #expect(own.map(\.limit) == [GateLimit(.above, 0.3), GateLimit(.atLeast, 0.03)])
+    #expect(try targets("document") == .document)
+    #expect(try targets("[]") == GrowthScenario().targets)
+    for (text, told) in [
+      ("[k.cohort > 0.3, k.cohort < 1]", "'targets' have two for k.cohort"),
+      ("[k.chort > 1]", "'targets[0]' is about 'k.chort', which is no metric"),
+      ("rin", "'targets' must be a list of targets such as"),
+      ("[k.cohort > 1]\nstudy: matching", "'targets' are of no use to a study of matching"),
+    ] {
+      let mistakes = Self.mistakes(in: "targets: \(text)")
+      #expect(mistakes.contains(told), "\(mistakes)")
+    }
+  }
+
   @Test func `a budget without gates is doubted`() throws {
     let reader = ScenarioReader(GrowthScenario.self, loader: .memory([:]))
     let outcome = try reader.read(

@@ -1,3 +1,4 @@
+import GrowthloopFindings
 import Attribution
 import GrowthloopModel
 import Invites
@@ -36,7 +37,7 @@ struct DesignRiskTests {
     #expect(run.value("flow.grantShare").isNear(grant.share, within: 0.04))
     let share = try #require(run.value("flow.grantShare"))
     let target = try #require(Metric.named("flow.grantShare")?.target)
-    #expect(target.isMet(from: share, to: share) == grant.isKept)
+    #expect(target.limit.isKept(by: share) == grant.isKept)
     #expect((1 - share > 0.5) == grant.isRisk)
     // Whoever denies goes on by the link alone: the picker is no dead end.
     #expect(try #require(run.value("sends.completions")) > 0)

@@ -64,7 +64,7 @@ struct SimulationCommandTests {
       ["simulate"] + smallMarket.map { $0 == "days=20" ? "days=60" : $0 }
         + ["--replications", "2", "--dashboard", "7"])
     let headings = [
-      "What the document asks whose targets hold (metrics.profile):",
+      "Targets of the document 'rin':",
       "Arrivals without an invite:", "An attempt finds no one once all people",
       "From the entry point to first value (P-DSH-01)", "By the way to the invite (P-DSH-03):",
       "All ways share one tap probability",

@@ -17,7 +17,9 @@ struct SolveCommandTests {
     #expect(outcome.code == .success)
     let answer = try #require(
       outcome.lines.firstIndex {
-        $0.hasPrefix("For a k.basic of 0.0600 this would have to be true: ")
+        $0.hasPrefix(
+          "The target: each member would bring 0.0600 newcomers if no one had the app yet (k.basic). Now it is"
+        )
       })
     let table = try #require(outcome.lines.firstIndex { $0.hasPrefix("parameter ") })
     let frontier = try #require(outcome.lines.firstIndex { $0.hasPrefix("sharing.visit  recip") })
@@ -85,7 +87,7 @@ struct SolveCommandTests {
   }
 
   @Test(arguments: [
-    (["solve"], "missing --target: --target k.month=0.5"),
+    (["solve"], "missing --target: --target k.cohort=0.5"),
     (
       ["solve", "--target", "flow.seconds=3"],
       "missing --vary: --vary sharing.visit,recipients.tap"

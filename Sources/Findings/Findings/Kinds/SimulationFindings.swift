@@ -1,3 +1,5 @@
+public import Statistics
+
 /// The findings of `simulate`.
 public struct SimulationFindings: ReplicatedFindings {
   public static let kind = "simulate"
@@ -15,13 +17,15 @@ public struct SimulationFindings: ReplicatedFindings {
   public var replications = 0
   public var ending = ReplicationsEnding.complete
   public var isPartial = false
+  /// What becomes of the product; `nil` in runs of older versions.
+  public var course: LoopCourse?
   /// In the order of all metrics.
   public var metrics: [Measured<MetricSubject>] = []
   /// The keys of the metrics in a summary.
   public var headline: [String] = []
   /// The metrics that stand side by side.
   public var breakdowns: [MetricBreakdown] = []
-  /// The document whose targets are chosen by metrics.profile, with its targets.
+  /// The document whose targets the scenario asks for; empty for targets of its own.
   public var targets = ""
   public var scorecard: [Score] = []
   /// Left out where the inputs are certain.
@@ -74,6 +78,32 @@ public struct SimulationFindings: ReplicatedFindings {
 
   /// The metric of that key.
   public subscript(key: String) -> Measured<MetricSubject>? { metrics.first { $0.metric == key } }
+}
+
+/// What invites bring in the simulated time, and what becomes of the product.
+public struct LoopCourse: Codable, Sendable {
+  public let days: Int
+  /// The first and the last date, such as Jan 5, 2026.
+  public let from: String
+  public let to: String
+  /// The people whom invites bring home.
+  public let invited: Measure
+  /// The members active on a day, over the first and over the last week; `nil` for less than two
+  /// weeks.
+  public let activeAtFirst: Double?
+  public let activeAtLast: Double?
+
+  public init(
+    days: Int, from: String, to: String, invited: Measure, activeAtFirst: Double?,
+    activeAtLast: Double?
+  ) {
+    self.days = days
+    self.from = from
+    self.to = to
+    self.invited = invited
+    self.activeAtFirst = activeAtFirst
+    self.activeAtLast = activeAtLast
+  }
 }
 
 /// A metric with its target.

@@ -35,6 +35,8 @@ public struct SweepFindings: ReplicatedFindings {
   public var remarks: [String] = []
   public var variants: [Variant] = []
   public var parameters: [Parameter] = []
+  /// The simulated days of the base; `nil` in runs of older versions.
+  public var days: Int?
 
   public init() {}
 

@@ -137,6 +137,9 @@ extension SimulationFindings {
 
 /// The metric that answers a question, with the parameters that may move it.
 public struct RankedAnswer: Sendable {
+  /// The metric of a question that names none.
+  public static let usual = HeadlineMetric.usual
+
   public let metric: String
   /// The names of the parameters that it is computed through; empty where they are not known.
   public let parameters: [String]
@@ -217,8 +220,8 @@ extension SimulationFindings {
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
     return ReportAnswer(
-      ([lead.joined(separator: " ")] + [chain(to: figure, in: figures)].compactMap(\.self))
-        .joined(separator: "\n"),
+      [course?.sentence, lead.joined(separator: " "), chain(to: figure, in: figures)]
+        .compactMap(\.self).joined(separator: "\n"),
       basis: metric.foundation(in: parameters, ranking), change: change)
   }
 
@@ -252,9 +255,9 @@ extension SimulationFindings {
     guard let target = figure.target, let verdict = figure.verdict else { return "" }
     let limit = "\(target.comparison.words) \(figure.measured.style.text(target.value))"
     return switch verdict {
-    case .kept: ", which meets the goal of \(limit)"
-    case .missed: ", which misses the goal of \(limit)"
-    case .undecided: "; whether that meets the goal of \(limit) is undecided"
+    case .kept: ", which meets the target of \(limit)"
+    case .missed: ", which misses the target of \(limit)"
+    case .undecided: "; whether that meets the target of \(limit) is undecided"
     }
   }
 }
@@ -299,7 +302,7 @@ extension SimulationFindings {
 }
 
 extension SimulationFindings {
-  /// The goals of the document whose targets hold, each with the way there if it is not met.
+  /// The targets of the scenario, each with the way there if it is not met.
   ///
   /// An entry with several readings has one goal: that of the headline, or else the first; and those
   /// with another verdict, so that none is hidden.
@@ -314,15 +317,8 @@ extension SimulationFindings {
     }
   }
 
-  /// The sentence on the goals, with the targets of other documents that are met; `nil` without goals.
-  var goalsSentence: String? {
-    let goals = goals
-    guard let sentence = goals.sentence() else { return nil }
-    let own = Set(scorecard.filter { $0.role == "goal" }.flatMap(\.metrics))
-    let others = Figures(self).all.filter { $0.verdict == .kept && !own.contains($0.key) }
-    guard !others.isEmpty else { return sentence }
-    return "\(sentence) Targets that are marked as met are those of other documents."
-  }
+  /// The sentence on the targets; `nil` without any.
+  var goalsSentence: String? { goals.sentence(of: "The product") }
 
   private func goal(
     _ entry: String, _ figure: Figure, _ figures: Figures
@@ -341,38 +337,34 @@ extension [Measured<GoalFound>] {
   /// The goals that are not met.
   var unsupported: [Measured<GoalFound>] { filter { $0.verdict != .kept } }
 
-  /// How many of them the simulation supports, in a sentence; `nil` without goals.
+  /// How many of them are met, and which are not, in sentences; `nil` without targets.
   ///
-  /// An entry with several readings is one goal, by the first of them.
-  func sentence(of subject: String = "It") -> String? {
-    let verdicts = indices.filter { place in
+  /// An entry with several readings is one target, by the first of them.
+  func sentence(of subject: String = "The simulation") -> String? {
+    let targets = indices.filter { place in
       !self[..<place].contains { $0.entry == self[place].entry }
-    }.map { self[$0].verdict }
-    let count = verdicts.count
-    guard let first = verdicts.first else { return nil }
-    let unmet = [GateVerdict.missed, .undecided].compactMap { verdict in
-      let own = verdicts.count { $0 == verdict }
-      return own > 0 ? "\(own) \(verdict)" : nil
+    }.map { self[$0] }
+    guard !targets.isEmpty else { return nil }
+    let kept = targets.count { $0.verdict == .kept }
+    let unmet = [GateVerdict.missed, .undecided].compactMap { verdict -> String? in
+      let words = targets.filter { $0.verdict == verdict }.map { goal in
+        "\(goal.name) (\(goal.measured.text), target \(goal.target.comparison.words) "
+          + "\(goal.measured.style.text(goal.target.value)))"
+      }
+      return words.isEmpty
+        ? nil
+        : " \(verdict == .missed ? "Missed" : "Not decided"): \(words.joined(separator: ", "))."
     }
-    let kept = verdicts.count { $0 == .kept }
-    if count == 1 {
-      return kept == 1
-        ? "\(subject) meets the document's goal."
-        : "\(subject) does not meet the document's goal: \(first)."
-    }
-    let goals = "the document's \(count) goals"
-    return switch kept {
-    case count: "\(subject) meets \(goals)."
-    case 0: "\(subject) meets none of \(goals): \(unmet.joined(separator: ", "))."
-    default: "\(subject) meets \(kept) of \(goals): \(unmet.joined(separator: ", "))."
-    }
+    let count = kept == 0 ? "none" : "\(kept)"
+    return "\(subject) meets \(count) of \(targets.count.counting("target"))."
+      + unmet.joined()
   }
 
   /// The goals that are not met, as a table with the way to each.
   var table: Table {
     Table(
       [
-        "goal", "of", .number("measured"), .number("± 95%"), .number("goal"), "",
+        "target", "of", .number("measured"), .number("± 95%"), .number("target"), "",
         "most promising way",
       ],
       unsupported.map { goal in
@@ -384,16 +376,16 @@ extension [Measured<GoalFound>] {
       })
   }
 
-  /// The section of a verdict's first screen; `nil` where every goal is met.
+  /// The section of a verdict's first screen; `nil` where every target is met.
   var section: Section? {
     guard !unsupported.isEmpty else { return nil }
     return Section(
-      "Goals that the simulation does not support", anchor: "goals",
+      "Targets that the product misses in the simulation", anchor: "goals",
       [
         .table(table),
         .paragraph(
-          "These goals do not fail the build. A way puts one stage of this run's own funnel at 100% "
-            + "and leaves all others as they were measured: an upper bound, and no forecast."
+          "These targets do not fail the run. A way is an upper bound, and no forecast: one stage of this "
+            + "run's own funnel at 100%, all others as they were measured."
         ),
       ])
   }

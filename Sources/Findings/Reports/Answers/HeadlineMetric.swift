@@ -46,6 +46,9 @@ struct HeadlineMetric {
       "Each member would bring % newcomers if no one had the app yet",
       "invites per member × taps per invite × installs per tap × share that reaches home"
     ),
+    PeopleByInvite.metric: (
+      "% people come by invites", "newcomers at home whom an invite brought, whoever is credited"
+    ),
     "k.effective": (
       "Each member brings % newcomers, credited or not",
       "newcomers at home brought by invites ÷ members at home"

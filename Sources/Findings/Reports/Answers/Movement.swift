@@ -93,17 +93,22 @@ extension ComparisonFindings {
       }
       let credit = credit(of: variant, metric)
       // Where credit alone moves, whom it connects is moved with it.
+      let byInvite = variant.people(in: days)
+      let said = [headlineKey] + (byInvite == nil ? [] : [PeopleByInvite.metric])
       let people = Stake.sentences(
-        of: variant, besides: [headlineKey] + (credit.isEmpty ? [] : ["after.connected"]))
+        of: variant, besides: said + (credit.isEmpty ? [] : ["after.connected"]))
       guard variant.movesAnything else {
         return "\(variant.inWords) nothing changes, in any replication: "
           + "every decision came out the same."
       }
+      let own =
+        headlineKey == PeopleByInvite.metric && byInvite != nil
+        ? [] : [lead(of: variant, metric, isFirst: byInvite == nil)]
       let lead =
-        ([lead(of: variant, metric)] + credit + saturation(of: variant)
-        + coefficients(of: variant, metric) + variant.otherLimits)
-        .joined(separator: " ")
-      return people.isEmpty ? lead : "\(lead)\n\(people.joined(separator: " "))"
+        (own + credit + saturation(of: variant) + coefficients(of: variant, metric)
+        + variant.otherLimits).joined(separator: " ")
+      return [byInvite, lead, people.joined(separator: " ")].compactMap(\.self)
+        .filter { !$0.isEmpty }.joined(separator: "\n")
     }
     guard !leads.isEmpty else { return nil }
     let rest = variants.count - Self.mostVariants
@@ -142,8 +147,10 @@ extension ComparisonFindings {
       : "Nothing that was tried turns \(subject): \(place) it is still \(size).") + basis
   }
 
-  /// Returns the movement of the headline by a variant.
-  private func lead(of variant: Variant, _ metric: Measured<MetricDifferenceSubject>) -> String {
+  /// Returns the movement of the headline by a variant, which is named where nothing stands before.
+  private func lead(
+    of variant: Variant, _ metric: Measured<MetricDifferenceSubject>, isFirst: Bool
+  ) -> String {
     let style = metric.measured.style
     let words = HeadlineMetric(
       metric.metric, label: metric.name, unit: metric.unit, style: style)
@@ -151,15 +158,15 @@ extension ComparisonFindings {
     let (base, changed) = (
       metric.base.map(style.text) ?? "–", metric.variant.map(style.text) ?? "–"
     )
+    func begun(_ sentence: String) -> String {
+      isFirst ? "\(variant.inWords): \(sentence.lowercasedAtStart)" : sentence
+    }
     guard metric.measured.isSure else {
-      return "\(variant.inWords): \(words.sentence(base).lowercasedAtStart) at the base; "
-        + "\(movement.bound)."
+      return "\(begun(words.sentence(base))) at the base; \(movement.bound)."
     }
     let direction = movement.rises ? "more" : "less"
     let size = movement.shareOfBase.map { "\($0) \(direction), " } ?? "\(direction) "
-    return
-      "\(variant.inWords): \(words.sentence("\(changed) instead of \(base)").lowercasedAtStart) "
-      + "(\(size)\(movement.amount))."
+    return "\(begun(words.sentence("\(changed) instead of \(base)"))) (\(size)\(movement.amount))."
   }
 
   /// The viral coefficients that count credited newcomers alone.
@@ -336,10 +343,10 @@ extension Variant {
   private static let mostNamed = 2
 
   /// The variant by what it changes, or else by its name.
-  fileprivate var inWords: String {
+  var inWords: String {
     guard !changes.isEmpty, changes.count <= Self.mostNamed else { return "With \(variant)" }
     return "With "
-      + changes.map { "\($0.setting) \($0.base ?? "none") → \($0.variant ?? "none")" }
+      + changes.map { "\($0.setting) \($0.variant ?? "none") instead of \($0.base ?? "none")" }
       .joined(separator: " and ")
   }
 }

@@ -6,11 +6,12 @@ extension SweepFindings {
   public var answer: ReportAnswer? {
     guard let first = tornado.first, let base else { return nil }
     let name = metricName ?? metric
+    let people = people(along: first.setting).map { "\($0)\n" } ?? ""
     let own = points.filter { Self.point($0.point, varies: first.setting) }
     guard own.contains(where: \.measured.isSure) else {
       return ReportAnswer(
-        "\(name) (\(metric)) is \(style.text(base)) at the base, and no difference can be seen at any "
-          + "point of the widest setting, \(first.setting)\(bound(own)).", basis: basis(first))
+        "\(people)\(name) (\(metric)): \(style.text(base)) at the base. No value of \(first.setting), the widest "
+          + "setting, surely changes it\(bound(own)).", basis: basis(first))
     }
     let ends =
       "\(style.text(base + first.lowest)) at \(first.lowestValue) to "
@@ -24,7 +25,8 @@ extension SweepFindings {
     let moves =
       tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
     return ReportAnswer(
-      "\(first.setting) \(moves): from \(ends)\(share). \(best)\(lever)", basis: basis(first))
+      "\(people)\(first.setting) \(moves): from \(ends)\(share). \(best)\(lever)",
+      basis: basis(first))
   }
 
   private static func point(_ point: String, varies setting: String) -> Bool {
@@ -89,7 +91,8 @@ extension SweepFindings {
     let ends = points.compactMap(\.measured.interval).flatMap {
       [$0.low.magnitude, $0.high.magnitude]
     }
-    return ends.max().map { ": it is smaller than \(style.distance($0))" } ?? ""
+    guard let most = ends.max(), let base, base > 0 else { return "" }
+    return ": the difference is less than \(NumberText.percent(max(most / base.magnitude, 0.001)))"
   }
 
   private func basis(_ first: TornadoBar) -> String {
@@ -155,11 +158,14 @@ extension GateFindings {
     let failed = stages.count { $0.ending == .failed }
     let kept =
       gates.isEmpty
-      ? "There was no gate." : "\(count(of: .kept)) of \(gates.count.counting("gate")) are kept."
+      ? "There was no gate."
+      : "\(count(of: .kept)) of \(gates.count.counting("gate")) are kept, of \(stages.filter { !$0.gates.isEmpty }.map(\.name).joined(separator: ", "))."
     let lead = [
       kept, list(.missed), list(.undecided),
       failed > 0 ? "\(failed.counting("stage")) could not run." : nil,
-      goals.sentence(of: "The simulation").map { "\($0) Goals do not fail the build." },
+      goals.sentence().map {
+        "Gates say that what is built works, and nothing of the product's targets. \($0)"
+      },
     ].compactMap(\.self)
     let basis = stages.compactMap(\.basis).map {
       $0.replacing(/^It rests/, with: "The simulation rests")

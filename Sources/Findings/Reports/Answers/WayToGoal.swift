@@ -6,7 +6,9 @@ import Statistics
 /// It is an upper bound, and no forecast: the stage is put at 100%, and all others stay as they were
 /// measured. Saturation, which grows with success, only lowers it.
 struct WayToGoal {
-  /// The stage at 100%, as a condition: `every recipient opened the link (40.2% do)`.
+  /// The stage as it is: `40.2% of recipients open the link`.
+  let today: String
+  /// The stage at 100%, as a condition.
   let condition: String
   /// The greatest value that the goal's metric could have.
   let bound: Double
@@ -21,13 +23,13 @@ struct WayToGoal {
   var words: String {
     let end =
       if reachesTarget {
-        ", which would meet the goal"
+        ", which would meet the target"
       } else if target.isKept(by: boundOfAll) {
-        ", still not the goal: several stages would have to rise together"
+        ", still not the target: several stages would have to rise together"
       } else {
-        ", still not the goal, nor would all stages together meet it"
+        ", still not the target, nor would all stages together meet it"
       }
-    return "if \(condition): at most \(style.text(bound))\(end)"
+    return "today \(today). If \(condition) did, it would be at most \(style.text(bound))\(end)"
   }
 }
 
@@ -46,13 +48,14 @@ extension WayToGoal {
     let found =
       stages.isEmpty ? Self.screens(of: figure, reached, figures) : nil
     if let found {
-      condition = found.condition
+      today = found.today
+      condition = "none of them"
       bound = found.bound
       boundOfAll = 1
     } else {
       guard let least = stages.min(by: { $0.rate < $1.rate }) else { return nil }
-      condition =
-        "\(least.stage.ideal) (\(NumberStyle.share.text(least.rate)) \(least.stage.verb))"
+      today = "\(NumberStyle.share.text(least.rate)) of \(least.stage.words)"
+      condition = "all of them"
       let most = figure.measured.style == .share ? 1 : Double.infinity
       bound = min(most, reached / least.rate)
       boundOfAll = min(most, stages.reduce(reached) { $0 / $1.rate })
@@ -63,10 +66,8 @@ extension WayToGoal {
 
   /// A stage of the loop, which multiplies what the stage before gives.
   private struct Stage {
-    /// The stage at 100%, as a condition.
-    let ideal: String
-    /// The verb that follows its share of today.
-    var verb = "do"
+    /// Who takes the stage, after a share of them: `recipients open the link`.
+    let words: String
     let rate: @Sendable (Figures) -> Double?
   }
 
@@ -74,7 +75,7 @@ extension WayToGoal {
     { $0[key]?.measured.value }
   }
 
-  private static let sender = Stage(ideal: "every member at home sent as much as senders do") {
+  private static let sender = Stage(words: "members at home send invites") {
     figures in
     guard let invites = figures["sends.recipients"]?.measured.value,
       let perSender = figures["sends.perSender"]?.measured.value, perSender > 0,
@@ -83,11 +84,11 @@ extension WayToGoal {
     return invites / perSender / members
   }
   private static let monthlySender = Stage(
-    ideal: "every active member sent each month as much as senders do",
+    words: "active members send invites in a month",
     rate: rate("sends.senderShare"))
   private static let flow = Stage(
-    ideal: "every opening of the invite flow ended in an invite", rate: rate("flow.completion"))
-  private static let share = Stage(ideal: "every opening of the invite flow ended in a share") {
+    words: "openings of the invite flow end in an invite", rate: rate("flow.completion"))
+  private static let share = Stage(words: "openings of the invite flow end in a share") {
     figures in
     guard let shares = figures["sends.completions"]?.measured.value,
       let opened = figures["flow.opened"]?.measured.value, opened > 0
@@ -95,10 +96,10 @@ extension WayToGoal {
     return shares / opened
   }
   private static let tap = Stage(
-    ideal: "every recipient opened the link", rate: rate("conversion.tapped"))
+    words: "recipients open the link", rate: rate("conversion.tapped"))
   /// Taps of members and on phones that the app does not run on are no one's to win.
   private static let launch = Stage(
-    ideal: "everyone who could install the app after a tap launched it"
+    words: "people who can install the app after a tap launch it"
   ) { figures in
     guard let launched = figures["conversion.launched"]?.measured.value,
       let tapped = figures["conversion.tapped"]?.measured.value, tapped > 0,
@@ -108,10 +109,10 @@ extension WayToGoal {
     return launched / tapped / (1 - members - otherPhones)
   }
   private static let home = Stage(
-    ideal: "everyone who launched the app after an invite reached home",
+    words: "those who launch the app after an invite reach home",
     rate: rate("onboarding.invitedCompletion"))
   private static let credit = Stage(
-    ideal: "every invited launch were credited to its sender", verb: "are",
+    words: "invited launches earn their sender the credit",
     rate: rate("credit.rightShare"))
 
   private static func stages(of key: String) -> [Stage] {
@@ -131,7 +132,7 @@ extension WayToGoal {
   /// Returns the screen of onboarding at which most newcomers left, for the goal that counts them.
   private static func screens(
     of figure: Figure, _ reached: Double, _ figures: Figures
-  ) -> (condition: String, bound: Double)? {
+  ) -> (today: String, bound: Double)? {
     guard figure.key == "onboarding.completion",
       let invited = figures["members.invited"]?.measured.value,
       let organic = figures["members.organic"]?.measured.value, invited + organic > 0
@@ -143,7 +144,7 @@ extension WayToGoal {
     guard let worst = left.max(by: { $0.count < $1.count }), worst.count > 0 else { return nil }
     let share = worst.count / (invited + organic)
     return (
-      "no newcomer left at the screen '\(worst.screen)' (\(NumberStyle.share.text(share)) do)",
+      "\(NumberStyle.share.text(share)) of newcomers leave at the screen '\(worst.screen)'",
       min(1, reached + share)
     )
   }

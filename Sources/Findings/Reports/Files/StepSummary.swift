@@ -18,7 +18,7 @@ public struct StepSummary {
   /// The goals that the simulation does not support, before the gates.
   private var goals: [String] {
     guard let section = run.goals.section else { return [] }
-    return [run.goals.sentence(of: "The simulation").map(Markdown.line)].compactMap(\.self)
+    return [run.goals.sentence().map(Markdown.line)].compactMap(\.self)
       + ["### \(Markdown.line(section.title))"] + section.blocks.flatMap(Markdown.parts)
       + [run.answer?.basis.map(Markdown.line)].compactMap(\.self)
   }

@@ -16,11 +16,13 @@ extension ComparisonFindings: ReportedFindings {
       }
         + (uncertainty.map { [Section("Chance and inputs", anchor: "uncertainty", $0.blocks)] }
           ?? [])
-        + [
-          Section(
-            "Targets that cannot hold together", anchor: "targets", [.list(targetsThatConflict)]),
-          .evidence(parameters, ranking: ranking),
-        ])
+        + (targetsThatConflict.isEmpty
+          ? []
+          : [
+            Section(
+              "Targets that cannot hold together", anchor: "targets", [.list(targetsThatConflict)])
+          ])
+        + [.evidence(parameters, ranking: ranking)])
   }
 
   /// Returns the comparison in the form for a terminal.

@@ -13,6 +13,9 @@ public protocol ReportedFindings: RunFindings {
 
 extension ReportedFindings {
   public var answer: ReportAnswer? { nil }
+
+  /// Returns the text of `run.json`, with the answer in words.
+  public func jsonWithAnswer() throws -> String { try json(answering: answer?.paragraphs) }
   public var goals: [Measured<GoalFound>] { [] }
 }
 
@@ -136,7 +139,8 @@ extension GateFindings: ReportedFindings {
         Section(
           (gates.isEmpty ? [] : [.table(Table(gates: gates, of: "stage"))])
             + (notes + remedies).map(Block.paragraph)
-            + [.paragraph("\(sentence) (\(NumberText.time(seconds)))")]),
+            + [.paragraph("\(sentence) (\(NumberText.time(seconds)))")]
+            + [goals.sentence().map(Block.paragraph)].compactMap(\.self)),
       ].compactMap(\.self))
   }
 }

@@ -102,7 +102,7 @@ struct DayPicture {
   let axis: String
   let columns: [(key: String, name: String)]
 
-  static func charts(of days: FigureSeries) -> [Block] {
+  static func charts(of days: FigureSeries, from first: String?) -> [Block] {
     all.map { picture in
       let series = picture.columns.compactMap { column in
         days[column.key].map { found in
@@ -118,7 +118,9 @@ struct DayPicture {
         Chart(
           picture.title, caption: picture.caption,
           .lines(
-            LineChart(x: Axis("day", .whole), y: Axis("\(picture.axis) a day", .count), series))))
+            LineChart(
+              x: Axis(first.map { "days from \($0)" } ?? "day", .whole),
+              y: Axis("\(picture.axis) a day", .count), series))))
     }
   }
 
@@ -174,7 +176,9 @@ extension SimulationFindings: ReportedFindings {
             + (otherCoefficients.map { [.disclosure($0.title, $0.blocks)] } ?? [])),
         uncertainty.map { Section("Chance and inputs", anchor: "uncertainty", $0.blocks) },
         echoSection,
-        days.map { Section("Growth", anchor: "growth", DayPicture.charts(of: $0)) },
+        days.map {
+          Section("Growth", anchor: "growth", DayPicture.charts(of: $0, from: course?.from))
+        },
       ].compactMap(\.self)
         + breakdowns.compactMap { $0.section(figures) }
         + [
@@ -210,15 +214,22 @@ extension SimulationFindings: ReportedFindings {
       ])
   }
 
-  private func targetSection(_ figures: Figures) -> Section {
-    Section(
-      "What the documents ask", anchor: "targets",
-      [
-        .paragraph("What the '\(targets)' document asks for, and what came of it."),
-        .figures(scorecard.flatMap(\.metrics).compactMap { figures[$0] }),
+  /// The heading of the targets: the scenario's own have no document.
+  var titleOfTargets: String {
+    targets.isEmpty ? "Targets" : "Targets of the document '\(targets)'"
+  }
+
+  private func targetSection(_ figures: Figures) -> Section? {
+    guard !scorecard.isEmpty else { return nil }
+    let asked = Block.figures(scorecard.flatMap(\.metrics).compactMap { figures[$0] })
+    let ofDocument: [Block] =
+      targets.isEmpty
+      ? []
+      : [
         .paragraph("Targets that cannot hold together:"), .list(targetsThatConflict),
         .disclosure("Not covered by this simulation", [.list(gapTexts)]),
-      ])
+      ]
+    return Section(titleOfTargets, anchor: "targets", [asked] + ofDocument)
   }
 
   var gapTexts: [String] { unanswered.map { "\($0.id): \($0.reason)." } }

@@ -54,15 +54,15 @@ extension SimulationFindings {
     if selection.withDefinitions {
       sections.append(Section([.list(metrics.definitions(of: selection.keys))]))
     }
-    sections += [
-      Section(
-        "Targets that cannot hold together (KPI-09)", anchor: "conflicts",
-        [
-          .list(targetsThatConflict)
-        ]),
-      Section("Not covered by this simulation", anchor: "gaps", [.list(gapTexts)]),
-      Section([parameters.assumptions].compactMap(\.self)),
-    ]
+    if !targets.isEmpty {
+      sections += [
+        Section(
+          "Targets that cannot hold together (KPI-09)", anchor: "conflicts",
+          [.list(targetsThatConflict)]),
+        Section("Not covered by this simulation", anchor: "gaps", [.list(gapTexts)]),
+      ]
+    }
+    sections.append(Section([parameters.assumptions].compactMap(\.self)))
     return Report(
       title, question: question, answer: answer, command: command, sections: sections)
   }
@@ -73,11 +73,10 @@ extension SimulationFindings {
   }
 
   private func further(_ figures: Figures) -> [Section] {
-    [
-      Section(
-        "What the document asks whose targets hold (metrics.profile)", anchor: "targets",
-        [.table(scoreTable(figures))])
-    ] + breakdowns.compactMap { $0.summary(figures) }
+    (scorecard.isEmpty
+      ? []
+      : [Section(titleOfTargets, anchor: "targets", [.table(scoreTable(figures))])])
+      + breakdowns.compactMap { $0.summary(figures) }
       + [
         credit.isEmpty
           ? nil

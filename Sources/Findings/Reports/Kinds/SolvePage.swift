@@ -5,7 +5,7 @@ extension SolveFindings: ReportedFindings {
   /// The page of `solve`.
   public func report(in folder: RunFolder) -> Report {
     Report(
-      title, question: question, answer: opening, command: command,
+      title, question: question, answer: answer, command: command,
       facts: [
         .init("Target", "\(metric) = \(style.text(target))"),
         .init("Now", base.textWithInterval), .init("Unit", unit), .init("Seed", "\(seed)"),
@@ -28,7 +28,7 @@ extension SolveFindings: ReportedFindings {
       blocks += [.paragraph(frontier.sentence(metric, style.text(target))), .table(frontier.table)]
     }
     return Report(
-      title, question: question, answer: opening, command: command,
+      title, question: question, answer: answer, command: command,
       sections: [
         Section(
           blocks + [
@@ -69,7 +69,7 @@ extension SolveFindings: ReportedFindings {
   // MARK: Words
 
   /// The opening of the report: the answer, and what the ranges rest on.
-  private var opening: ReportAnswer {
+  public var answer: ReportAnswer? {
     let assumed = solved.count(where: \.isAssumed)
     let ends = solved.filter { $0.nearest == $0.low || $0.nearest == $0.high }
       .filter { $0.nearest != $0.value }
@@ -90,12 +90,14 @@ extension SolveFindings: ReportedFindings {
       }
       .joined()
     return ReportAnswer(
-      (answer + remarks).joined(separator: "\n"), basis: distance == nil ? nil : basis)
+      (sentences + remarks).joined(separator: "\n"), basis: distance == nil ? nil : basis)
   }
 
   /// The answer, a sentence or two.
-  private var answer: [String] {
+  private var sentences: [String] {
     let goal = "\(metric) of \(style.text(target))"
+    let words = HeadlineMetric(metric, label: nil, unit: unit, style: style)
+      .sentence(style.text(target))
     guard let distance else {
       return [
         base.value == nil
@@ -120,8 +122,8 @@ extension SolveFindings: ReportedFindings {
     }
     let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
     return [
-      "For a \(goal) this would have to be true: \(moves). Now it is "
-        + "\(base.textWithInterval). No nearer point was found within the ranges: this one is \(far) half ranges away.",
+      "The target: \(words.prefix(1).lowercased())\(words.dropFirst()) (\(metric)). Now it is "
+        + "\(base.textWithInterval). This would have to be true: \(moves). No nearer point was found within the ranges: this one is \(far) half ranges away.",
       "Confirmed with fresh random numbers: \(metric) is \(confirmed.textWithInterval) there"
         + (isConfirmed
           ? "." : ". That does not contain the target: try --replications \(4 * replications)."),

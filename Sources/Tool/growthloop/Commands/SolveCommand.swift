@@ -31,8 +31,10 @@ enum SolveCommand: RunnableCommand {
   )
 
   private static let target = CommandOption(
-    "--target", "METRIC=VALUE", "the metric, and the value that it should have: k.month=0.5",
-    shapesResult: true, completion: .keys { Metric.all.map(\.key) })
+    "--target", "METRIC=VALUE",
+    "the metric, and the value that it should have, such as k.cohort=0.3; a value alone is of the "
+      + "scenario's answer (default: \(RankedAnswer.usual))", shapesResult: true,
+    completion: .keys { Metric.all.map(\.key) })
   private static let vary = CommandOption(
     "--vary", "KEY,KEY,…",
     "the parameters that may change, each within its range, or within one that is given, as in "
@@ -53,7 +55,7 @@ enum SolveCommand: RunnableCommand {
     let changes = try ScenarioChoice.changes(arguments)
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(named: file, changed: changes, on: console)
-    let goal = try Goal(arguments, in: base.setup)
+    let goal = try Goal(arguments, in: base)
     let posterior = try PosteriorDraws(arguments, on: console)
     let replications =
       try arguments.number(replications, in: 2...PartFolders.most) ?? base.scenario.replications
@@ -131,7 +133,8 @@ extension SolveCommand {
     let axes: [SolverAxis]
 
     /// - Throws: `UsageError` with every mistake in the options.
-    init(_ arguments: Arguments, in setup: Setup) throws {
+    init(_ arguments: Arguments, in base: ChosenScenario) throws {
+      let setup = base.setup
       var mistakes: [String] = []
       func attempt<Value>(_ read: () throws -> Value) rethrows -> Value? {
         do { return try read() } catch let mistake as UsageError {
@@ -139,7 +142,8 @@ extension SolveCommand {
           return nil
         }
       }
-      let target = try attempt { try Self.target(arguments) }
+      let usual = base.scenario.answer ?? RankedAnswer.usual
+      let target = try attempt { try Self.target(arguments, usual) }
       var parameters: [Parameter] = []
       let words = arguments.all(vary).flatMap {
         $0.value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -204,11 +208,15 @@ extension SolveCommand {
       return setup.parameters.filter { names.contains($0.name) && $0.range?.axis != nil }
     }
 
-    private static func target(_ arguments: Arguments) throws -> (Int, Double) {
+    private static func target(
+      _ arguments: Arguments, _ usual: String
+    ) throws -> (Int, Double) {
       guard let text = try arguments.one(SolveCommand.target) else {
-        throw UsageError(description: "missing --target: --target k.month=0.5")
+        throw UsageError(description: "missing --target: --target \(usual)=0.5")
       }
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let isValue = NumberParser.share(text) != nil || NumberParser.real(text) != nil
+      let parts = (isValue ? "\(usual)=\(text)" : text)
+        .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let metric = try Metric.known(String(parts[0]))
       guard let place = Metric.place(of: metric.key), parts.count == 2,
         let value = ValueText.share(String(parts[1])) ?? ValueText.real(String(parts[1]))

@@ -32,18 +32,19 @@ enum SweepCommand: RunnableCommand {
   private static let metrics = CommandOption(
     "--metrics", "P,P,…",
     "the metrics whose keys begin so, such as 'k.month,credit': the first of them ranks the settings, and "
-      + "they stand in one table (default: k.cohort alone)", shapesResult: true,
+      + "they stand in one table (default: the scenario's answer, else \(RankedAnswer.usual))",
+    shapesResult: true,
     completion: MetricChoice.metrics.completion, former: "--metric")
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let options = try ReplicationOptions(arguments, for: SweepFindings.self, on: console)
-    let chosen = try arguments.one(metrics) ?? "k.cohort"
-    let metric = try MetricChoice.first(of: chosen)
-    // One metric is in the table of points already.
-    let beside = try MetricChoice.places(of: chosen)
     let changes = try ScenarioChoice.changes(arguments)
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(named: file, changed: changes, on: console)
+    let chosen = try arguments.one(metrics) ?? base.scenario.answer ?? RankedAnswer.usual
+    let metric = try MetricChoice.first(of: chosen)
+    // One metric is in the table of points already.
+    let beside = try MetricChoice.places(of: chosen)
     let choice = try SweepChoice(arguments, of: base.setup.parameters)
     var points = SoundPoints(of: file, changed: changes)
     for point in choice.sweep.points { try points.add(point) }

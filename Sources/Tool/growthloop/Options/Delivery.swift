@@ -48,14 +48,16 @@ struct Delivery {
   /// It prints in any case: an unwritable file must not lose a long measurement.
   func deliver(
     _ findings: any ReportedFindings, _ files: @autoclosure () -> [ResultFile],
-    shown: (any RunFindings)? = nil, as summary: @autoclosure () -> Report, on console: any Console
+    shown: (any ReportedFindings)? = nil, as summary: @autoclosure () -> Report,
+    on console: any Console
   ) throws {
     let written = Result {
       if let folder { try ResultFolder(path: folder).write(StageOutput(findings, files())) }
     }
     try console.write(
       isJSON
-        ? try (shown ?? findings).json() : summary().text(in: console.form, unfolded: isUnfolded))
+        ? try (shown ?? findings).jsonWithAnswer()
+        : summary().text(in: console.form, unfolded: isUnfolded))
     try console.flush()
     try written.get()
   }

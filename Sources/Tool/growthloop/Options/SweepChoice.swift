@@ -170,7 +170,7 @@ struct VariedParameters {
     case Self.sourced: return ranged.filter { $0.range?.isAssumed == false }
     case Self.all: return ranged
     case Self.loop:
-      let names = RankedAnswer("k.month").parameters
+      let names = RankedAnswer(RankedAnswer.usual).parameters
       return ranged.filter { names.contains($0.name) }
     default: break
     }

@@ -30,7 +30,7 @@ package struct ResultFolder {
   /// Writes the output of a run: its files, and the page that shows it.
   package func write(_ output: StageOutput) throws {
     try check([Self.page])
-    try write(output.files + [ResultFile("run.json", try output.findings.json())])
+    try write(output.files + [ResultFile("run.json", try output.findings.jsonWithAnswer())])
     try write([ResultFile(Self.page, try output.findings.report(in: files).html)])
   }
 

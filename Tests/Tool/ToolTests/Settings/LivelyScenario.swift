@@ -6,6 +6,7 @@ import Synchronization
 enum LivelyScenario {
   private static let text = """
     title: A lively town
+    targets: document
     days: 40
     market: {people: 400, communitySize: 60, suggestionsPerContact: 0.3}
     arrivals: {seeds: 80, organicPerDay: 3}

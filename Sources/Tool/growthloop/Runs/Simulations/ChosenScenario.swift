@@ -169,7 +169,8 @@ package struct ChosenScenario: Sendable {
   }
 
   private static let defaults = SourceText(
-    name: defaultsName, text: "title: Rin, with the defaults of every parameter\n")
+    name: defaultsName,
+    text: "title: Rin, with the defaults of every parameter\ntargets: document\n")
 }
 
 extension [ScenarioOverride] {
@@ -278,20 +279,30 @@ package struct InputRanking {
 
 /// The error for a scenario without the section that a command runs.
 package enum SectionMissing {
+  /// An experiment as a user may write it.
+  static let ownExperiment =
+    "experiment: {arms: {control: {}, other: {recipients: {tap: 44%}}}, metric: conversion.tapped}"
+
   package static func experiment(in file: String) -> DiagnosticList {
-    error("'experiment' is missing: its arms", in: file, "scenarios/experiments/message.yaml")
+    error(
+      "'experiment' is missing: its arms", in: file, "scenarios/experiments/message.yaml",
+      ownExperiment)
   }
 
   package static func rollout(in file: String) -> DiagnosticList {
     error(
       "'rollout' is missing: its guardrails and its defect", in: file,
-      "scenarios/rollouts/product.yaml")
+      "scenarios/rollouts/product.yaml",
+      "rollout: {guardrails: [{metric: flow.sheetCompletion}], defect: {sharing: {complete: 60%}}}")
   }
 
-  private static func error(_ words: String, in file: String, _ example: String) -> DiagnosticList {
+  private static func error(
+    _ words: String, in file: String, _ example: String, _ written: String
+  ) -> DiagnosticList {
     DiagnosticList([
       Diagnostic(
-        .error, words, at: SourceText(argument: file).range(0..<0), remedy: "see \(example)")
+        .error, words, at: SourceText(argument: file).range(0..<0),
+        remedy: "write \(written); more: \(example)")
     ])
   }
 }
