@@ -50,12 +50,15 @@ extension SimulationFindings {
     replications = outcome.replicates.count
     ending = outcome.ending
     isPartial = outcome.isPartial
+    let shown = Metric.places(in: outcome.study.plan)
     let limits = Scorecard.limits(scenario.targets, in: profile)
-    metrics = outcome.summaries.map {
-      Measured($0, of: outcome.replicates.count, target: limits[$0.metric.key])
+    metrics = shown.map { place in
+      let summary = outcome.summary(at: place)
+      return Measured(
+        summary, of: outcome.replicates.count, target: limits[summary.metric.key])
     }
     course = LoopCourse(outcome, from: scenario.start, metrics)
-    headline = Metric.headline
+    headline = Metric.headline + Metric.money.map(\.key).filter { self[$0] != nil }
     uncertainty = UncertainInputs(outcome, of: Metric.headline)
     breakdowns = MetricBreakdown.all(outcome.study.plan.behaviour.recipients)
     scorecard = Scorecard.rows(scenario.targets, in: profile)
@@ -82,8 +85,10 @@ extension SimulationFindings {
     showsDashboards = !outcome.study.persons.isEmpty
     digests = outcome.replicates.map(\.digest)
     parameters = setup.parameters
-    replicates = outcome.replicates.map {
-      ReplicateFound(number: Int($0.number), events: $0.events, values: $0.values)
+    replicates = outcome.replicates.map { replicate in
+      let values = replicate.values
+      return ReplicateFound(
+        number: Int(replicate.number), events: replicate.events, values: shown.map { values[$0] })
     }
     if keepsDays { days = outcome.series.found }
   }

@@ -47,6 +47,9 @@ struct ModelView {
   /// The credited members, each with the inviter.
   var credited: [(person: PersonNumber, inviter: PersonNumber)] { shard.simulation.model.credited }
 
+  /// The inviter and the stage of each credited friend, in turn.
+  var rewardStages: [UInt64] { shard.simulation.model.rewardStages }
+
   /// Returns what `person` has shared; `nil` unless a member of this shard.
   func sharing(of person: Int) -> SharingMember? { shard.simulation.model.sharing(of: person) }
 
@@ -151,6 +154,21 @@ extension GrowthModel {
     members.indices.compactMap { number in
       let member = members[number]
       return member.inviter.map { (member.person, $0) }
+    }
+  }
+
+  /// How far each credited friend is from counting for a reward; empty where none is counted.
+  fileprivate var rewardStages: [UInt64] {
+    guard let money = plan.behaviour.money, plan.profile.reward.givesRewards else { return [] }
+    let threshold = Int(money.reward.activeAfter.milliseconds / 86_400_000)
+    return members.indices.flatMap { number -> [UInt64] in
+      let member = members[number]
+      guard let inviter = member.inviter,
+        let stage = Qualification(
+          of: facts(of: UInt32(number)),
+          activity: Int(member.lastActiveDay) - 1 - day(member.joined), threshold: threshold)
+      else { return [] }
+      return [inviter, UInt64(stage.rawValue)]
     }
   }
 

@@ -372,7 +372,7 @@ extension SectionReading<GrowthScenario> {
     }
     var named = named
     if let scenario {
-      named.value.arm = Experiment.Arm(scenario.profile, scenario.behaviour)
+      named.value.arm = Experiment.Arm(scenario.profile, scenario.plan.behaviour)
     }
     return named
   }

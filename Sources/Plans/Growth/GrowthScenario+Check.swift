@@ -18,6 +18,7 @@ extension GrowthScenario {
     checkTargets(reading)
     checkExperiment(reading)
     checkRollout(reading)
+    checkMoney(reading)
     if profile.plans.previewFetchesPerSend > Self.mostPreviews {
       reading.refuse(
         setting: "load.previewFetchesPerSend", "is more than any messenger fetches",
@@ -27,7 +28,7 @@ extension GrowthScenario {
 
   /// The sections of each kind of study that the other does not use.
   static let sectionsOfLoop = [
-    "market", "arrivals", "use", "sharing", "recipients", "firstRun",
+    "market", "arrivals", "use", "sharing", "recipients", "firstRun", "money",
   ]
   static let sectionsOfMatching = ["town"]
 

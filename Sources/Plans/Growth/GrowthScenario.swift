@@ -56,7 +56,7 @@ public struct GrowthScenario: ScenarioSection, Equatable {
     var plan = GrowthPlan()
     plan.profile = profile
     plan.days = days
-    plan.behaviour = behaviour
+    plan.behaviour = behaviour.inEffect(under: profile.reward)
     // The date of the start is that of the first day, wherever the people live.
     plan.start = CivilDate(of: start, in: .utc).start(in: behaviour.market.zone)
     return plan
@@ -114,6 +114,9 @@ extension GrowthScenario {
     .section("recipients", \.behaviour.recipients, "What people do with an invite."),
     .section("devices", \.behaviour.devices, "How phones look to a service that matches clicks."),
     .section("firstRun", \.behaviour.firstRun, "How newcomers fare on the way to home."),
+    .value(
+      "money", \.behaviour.money, .none(or: .section(Money.self)),
+      "What rewards, messages and advertising cost, and what a newcomer is worth."),
     .section(
       "town", \.town, "The town of a study of matching, and how its clicks turn into installs."),
     .value(

@@ -15,6 +15,10 @@ extension Recipients: ScenarioSection {
       "The chance that a tap by a person without the app leads to an install.",
       source: "AppTweak, first half of 2024: 25 % of US page views, from 1 to 100 % by category",
       grade: .b, range: (0.01, 1), isSpread: true),
+    .value(
+      "landing", \.landing, .none(or: .section(LandingWait.self)),
+      "How long the landing page takes, and what that costs in installs; none where recipients.install is of today's page."
+    ),
     .parameter(
       "installDelay", \.installDelay, .delay, "How long it takes from the tap to the install.",
       source: "Iribarren and Moro: mean 1.5 days, deviation 5.5 days (recalled)", grade: .c),

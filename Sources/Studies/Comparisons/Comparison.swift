@@ -199,6 +199,8 @@ public struct ComparisonOutcome: Sendable {
   /// The values of the comparison's stored metric: of the base and then each variant, by
   /// replication.
   public private(set) var stored: [[Double?]]
+  /// What the replications of the base and then each variant cost and brought; empty without money.
+  private(set) var money: [[MoneySide]]
   public internal(set) var isPartial = false
   /// Whether it ended because the intervals were narrow enough.
   public internal(set) var isPrecise = false
@@ -206,6 +208,7 @@ public struct ComparisonOutcome: Sendable {
   init(of comparison: Comparison) {
     self.comparison = comparison
     stored = Array(repeating: [], count: 1 + comparison.variants.count)
+    money = Array(repeating: [], count: 1 + comparison.variants.count)
     let isDrawn = !comparison.base.draws.isEmpty
     variants = comparison.variants.map {
       VariantOutcome(
@@ -220,6 +223,7 @@ public struct ComparisonOutcome: Sendable {
     if let place = comparison.stored {
       for plan in stored.indices { stored[plan].append(row[plan].readings[place].value) }
     }
+    for place in money.indices { money[place].append(MoneySide(row[place])) }
     for place in variants.indices {
       let again = place + 1 + variants.count
       variants[place].record(

@@ -33,7 +33,11 @@ extension ComparisonFindings {
       of: Metric.headline.filter { $0.hasPrefix("k.") || $0 == answeringMetric }
         + [answeringMetric].compactMap(\.self).filter { !Metric.headline.contains($0) })
     measuresPairing = outcome.comparison.measuresPairing
-    variants = outcome.variants.map { Variant($0, of: outcome.replications) }
+    variants = outcome.variants.enumerated().map { place, variant in
+      var found = Variant(variant, of: outcome.replications)
+      found.money = MoneyFound(outcome, ofVariant: place)
+      return found
+    }
     if scenario.targets == .document { targetsThatConflict = SeedTargets.sentences }
     parameters = outcome.comparison.base.parameters
     baseChanges = changes.map { ScenarioChange($0.name, profile: $0.base, value: $0.variant) }
@@ -117,7 +121,9 @@ extension Variant {
       changes: outcome.differences.map {
         SettingChange($0.name, base: $0.base, variant: $0.variant)
       },
-      metrics: outcome.metrics.map { Measured($0, of: replications, members: outcome.members) },
+      metrics: Metric.places(in: outcome.setup.plan).map {
+        Measured(outcome.metrics[$0], of: replications, members: outcome.members)
+      },
       ranking: outcome.ranked.map(\.metric.key),
       rules: outcome.rules.map { rule, difference in
         Measured(

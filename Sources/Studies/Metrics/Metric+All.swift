@@ -95,7 +95,7 @@ extension Metric {
     coefficients + cascades + growth + arrivals + prompts + promptsByKind
     + sending + flow + sendingByOrigin
     + conversion + recipients + surfaces + credit + returns + onboarding + firstValue + retention
-    + judgement + waves + recruits
+    + judgement + waves + recruits + money
 
   /// The metrics of a summary unless all are requested.
   public static let headline = [

@@ -9,6 +9,7 @@ public struct Observation: Sendable {
   public var plan: GrowthPlan
   public var tally: Tally
   public var cascades: CascadeSizes
+  public var rewards: RewardsDue
   /// The tally on the day on which the targets of the product are judged.
   ///
   /// `nil` where the run is shorter.
@@ -16,11 +17,12 @@ public struct Observation: Sendable {
 
   public init(
     plan: GrowthPlan, tally: Tally, cascades: CascadeSizes = CascadeSizes(),
-    tallyAtJudgement: Tally? = nil
+    rewards: RewardsDue = RewardsDue(), tallyAtJudgement: Tally? = nil
   ) {
     self.plan = plan
     self.tally = tally
     self.cascades = cascades
+    self.rewards = rewards
     self.tallyAtJudgement = tallyAtJudgement
   }
 

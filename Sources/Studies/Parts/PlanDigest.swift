@@ -13,10 +13,12 @@ extension GrowthPlan {
   package var digest: String {
     var digest = TextDigest()
     for setting in Setting.all { digest.add("\(setting.name)=\(setting.value(in: profile))") }
-    let sections: [any ScenarioSection] = [
-      behaviour.market, behaviour.arrivals, behaviour.use, behaviour.sharing, behaviour.recipients,
-      behaviour.devices, behaviour.firstRun,
-    ]
+    let sections: [any ScenarioSection] =
+      [
+        behaviour.market, behaviour.arrivals, behaviour.use, behaviour.sharing,
+        behaviour.recipients,
+        behaviour.devices, behaviour.firstRun,
+      ] + [behaviour.money].compactMap(\.self)
     for (place, section) in sections.enumerated() {
       for key in section.writtenKeys { digest.add("\(place) \(key.name)=\(key.value)") }
     }

@@ -225,7 +225,7 @@ extension Replicate {
   ) -> ReplicateOutcome {
     let observation = Observation(
       plan: plan, tally: results.tally, cascades: results.cascades,
-      tallyAtJudgement: results.tallyAtJudgement)
+      rewards: results.rewards, tallyAtJudgement: results.tallyAtJudgement)
     let replicate = Replicate(
       number: number, hash: results.log.hash, events: results.log.count,
       readings: Metric.all.map { $0.reading(in: observation) }, rules: ruleCounts(observation),

@@ -27,10 +27,33 @@ public struct ComparisonFindings: ReplicatedFindings {
   public var ranking: [Measured<InputMove>]?
   /// What the base changes of its profile and of the defaults; `nil` in runs of older versions.
   public var baseChanges: [ScenarioChange]?
+  /// The measured landing page whose cost is asked for; left out without one.
+  public var landing: LandingFound?
   /// The simulated days of the base; `nil` in runs of older versions.
   public var days: Int?
 
   public init() {}
+}
+
+/// A landing page as a load run measured it, in milliseconds.
+public struct LandingFound: Codable, Sendable {
+  /// The folder of the load run.
+  public let run: String
+  public let request: String
+  public let p50, p90, p99: Double?
+  /// What a second of waiting costs of the installs, variant by variant.
+  public let losses: [Double]
+
+  public init(
+    run: String, request: String, p50: Double?, p90: Double?, p99: Double?, losses: [Double]
+  ) {
+    self.run = run
+    self.request = request
+    self.p50 = p50
+    self.p90 = p90
+    self.p99 = p99
+    self.losses = losses
+  }
 }
 
 /// The differences of one variant from the base.
@@ -44,6 +67,8 @@ public struct Variant: Codable, Sendable {
   public let ranking: [String]
   /// The rules that decided more or less often, the greatest change first.
   public let rules: [Measured<RuleDifferenceSubject>]
+  /// What the change costs and brings; left out where the variant has no money.
+  public var money: MoneyFound?
 
   public init(
     _ variant: String, changes: [SettingChange], metrics: [Measured<MetricDifferenceSubject>],

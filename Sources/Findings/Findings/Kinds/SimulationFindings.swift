@@ -30,6 +30,8 @@ public struct SimulationFindings: ReplicatedFindings {
   public var scorecard: [Score] = []
   /// Left out where the inputs are certain.
   public var uncertainty: UncertainInputs?
+  /// What the reward costs and brings; left out without one.
+  public var money: MoneyFound?
   /// Left out where the scenario has none.
   public var gates: [JudgedGate]?
   public var rules: [RuleCount] = []
@@ -132,6 +134,60 @@ public struct MetricSubject: MeasuredSubject {
     self.answers = answers
     self.target = target
     self.meetsTarget = meetsTarget
+  }
+}
+
+/// What a change costs and brings in money, from pairs with the same random numbers.
+public struct MoneyFound: Codable, Sendable {
+  /// The currency of all amounts, as text.
+  public let currency: String
+  /// What a reward costs on each side; `nil` where nobody is given one.
+  public let reward: Reward?
+  /// What a newcomer is worth.
+  public let worth: Double
+  /// How much more members share for the reward.
+  public let lift: Double
+  public let figures: [Measured<MoneyFigure>]
+
+  public struct Reward: Codable, Sendable {
+    public let inviter, friend: Double
+    /// Whether it is a month for three friends, and not one for each.
+    public let isForThree: Bool
+
+    public init(inviter: Double, friend: Double, isForThree: Bool) {
+      self.inviter = inviter
+      self.friend = friend
+      self.isForThree = isForThree
+    }
+  }
+
+  public init(
+    currency: String, reward: Reward?, worth: Double, lift: Double,
+    figures: [Measured<MoneyFigure>]
+  ) {
+    self.currency = currency
+    self.reward = reward
+    self.worth = worth
+    self.lift = lift
+    self.figures = figures
+  }
+
+  /// The measured number of that key.
+  public subscript(key: String) -> Measure? { figures.first { $0.figure == key }?.measured }
+}
+
+/// One number of what a change costs and brings.
+public struct MoneyFigure: MeasuredSubject {
+  public static let valueKey = "mean"
+
+  public let figure: String
+  public let name: String
+  public let unit: String
+
+  public init(_ figure: String, _ name: String, _ unit: String) {
+    self.figure = figure
+    self.name = name
+    self.unit = unit
   }
 }
 

@@ -220,8 +220,10 @@ extension SimulationFindings {
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
     return ReportAnswer(
-      [course?.sentence, lead.joined(separator: " "), chain(to: figure, in: figures)]
-        .compactMap(\.self).joined(separator: "\n"),
+      [
+        course?.sentence, lead.joined(separator: " "), money?.sentences, chain(to: figure, in: figures),
+      ]
+      .compactMap(\.self).joined(separator: "\n"),
       basis: metric.foundation(in: parameters, ranking), change: change)
   }
 

@@ -107,13 +107,14 @@ extension ComparisonFindings {
       let lead =
         (own + credit + saturation(of: variant) + coefficients(of: variant, metric)
         + variant.otherLimits).joined(separator: " ")
-      return [byInvite, lead, people.joined(separator: " ")].compactMap(\.self)
-        .filter { !$0.isEmpty }.joined(separator: "\n")
+      return [byInvite, lead, variant.money?.sentences, people.joined(separator: " ")]
+        .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
     }
     guard !leads.isEmpty else { return nil }
     let rest = variants.count - Self.mostVariants
     let more = rest > 0 ? ["\(rest.counting("further variant")) below."] : []
-    return ReportAnswer((leads + more).joined(separator: "\n"), basis: basis, change: change)
+    return ReportAnswer(
+      (landingSentences + leads + more).joined(separator: "\n"), basis: basis, change: change)
   }
 
   /// The first variant's difference of the headline, where it is sure.

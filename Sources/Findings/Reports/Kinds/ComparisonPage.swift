@@ -92,7 +92,7 @@ extension Variant {
     let coefficients = rows.filter { $0.name.hasPrefix("k.") }
     return Section(
       variant, anchor: anchor,
-      [changeBlock]
+      [changeBlock] + (money?.section.blocks ?? [])
         + (coefficients.isEmpty
           ? []
           : [
@@ -174,7 +174,7 @@ extension Variant {
       ], shown.compactMap { byKey[$0]?.cells })
     return Section(
       variant, anchor: "",
-      [changeLines, .table(table)]
+      [changeLines] + (money?.section.blocks ?? []) + [.table(table)]
         + (rules.isEmpty ? [] : [.table(ruleTable(most: Self.mostRulesInSummary))]))
   }
 }

@@ -174,6 +174,7 @@ extension SimulationFindings: ReportedFindings {
           "Headline", anchor: "headline",
           [.figures(openingKeys.compactMap { figures[$0] })]
             + (otherCoefficients.map { [.disclosure($0.title, $0.blocks)] } ?? [])),
+        money?.section,
         uncertainty.map { Section("Chance and inputs", anchor: "uncertainty", $0.blocks) },
         echoSection,
         days.map {

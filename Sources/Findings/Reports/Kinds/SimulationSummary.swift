@@ -33,6 +33,7 @@ extension SimulationFindings {
         .table(Figure.table(keys(of: selection).compactMap { figures[$0] }, called: "mean")),
       ])
     ]
+    if let money { sections.append(money.section) }
     if let uncertainty { sections.append(Section(uncertainty.blocks)) }
     if gates != nil {
       sections.append(Section("Gates", anchor: "gates", [.table(Table(gates: judged))]))

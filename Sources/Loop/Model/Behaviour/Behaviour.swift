@@ -80,6 +80,8 @@ public struct Behaviour: Hashable, Sendable {
   public var recipients = Recipients()
   public var devices = Devices()
   public var firstRun = FirstRun()
+  /// What the loop costs and brings; `nil` where nobody counts it.
+  public var money: Money?
 
   public init() {}
 }
@@ -245,6 +247,8 @@ public struct Recipients: Hashable, Sendable {
   public var installDelay = Delay.logNormal(median: .minutes(570), sigma: 1.634)
   public var launchDelay = Delay.logNormal(median: .minutes(2), sigma: 1.5)
 
+  /// The wait for the landing page; `nil` where `install` has it already.
+  public var landing: LandingWait?
   /// The chance that the recipient of an invite reports it as spam.
   public var complaint = 0.001
 

@@ -157,6 +157,7 @@ public struct GrowthResults: Sendable {
   public let tally: Tally
   public let tallyAtJudgement: Tally?
   public let cascades: CascadeSizes
+  public let rewards: RewardsDue
   public let log: EventLog
   /// The screens of the inviters that were asked for.
   public let screens: [InviterScreen]
@@ -167,7 +168,8 @@ extension GrowthRun {
   /// these `persons`.
   public func results(busiest: Int, and persons: [Int]) -> GrowthResults {
     GrowthResults(
-      tally: tally, tallyAtJudgement: tallyAtJudgement, cascades: cascades, log: log,
+      tally: tally, tallyAtJudgement: tallyAtJudgement, cascades: cascades,
+      rewards: rewards(of: shards.flatMap { ModelView($0).rewardStages }), log: log,
       screens: busiest == 0 && persons.isEmpty
         ? [] : inviterScreens(busiest: busiest, and: persons))
   }
@@ -181,6 +183,7 @@ extension GrowthRun {
     let atJudgement = try tallyAtJudgement.map { try link.gather($0.words) }
     let logs = try link.gather(log.words)
     let invitees = try link.gather(model.credited.flatMap { [$0.person, $0.inviter] })
+    let stages = try link.gather(model.rewardStages)
     let screens = try screens(over: link, busiest: busiest, and: persons)
     guard link.rank == 0 else { return nil }
     var log = EventLog()
@@ -188,7 +191,12 @@ extension GrowthRun {
     return GrowthResults(
       tally: try Tally(adding: counts),
       tallyAtJudgement: try atJudgement.map { try Tally(adding: $0) },
-      cascades: CascadeSizes(ofCredited: invitees.flatMap(\.self)), log: log, screens: screens)
+      cascades: CascadeSizes(ofCredited: invitees.flatMap(\.self)),
+      rewards: rewards(of: stages.flatMap(\.self)), log: log, screens: screens)
+  }
+
+  private func rewards(of stages: [UInt64]) -> RewardsDue {
+    RewardsDue(stages, under: prepared.profile.reward, app: prepared.profile.app)
   }
 
   /// Returns the screens in the first process, of members wherever they are.

@@ -120,6 +120,44 @@ public enum PairedLogRatio {
   }
 }
 
+/// The ratio of two means, from numbers that the same replications give.
+///
+/// The interval has the ratios that the pairs do not reject, after Fieller (1954).
+public enum PairedRatio {
+  /// Returns mean of `numerators` / mean of `denominators` with its interval.
+  ///
+  /// `nil` with fewer than two pairs, and where the denominators' mean is not surely unlike zero.
+  public static func estimate(
+    _ numerators: [Double], per denominators: [Double], confidence: Double = 0.95
+  ) -> Estimate? {
+    precondition(
+      numerators.count == denominators.count,
+      "\(numerators.count) against \(denominators.count) is no pair")
+    let count = Double(numerators.count)
+    guard count > 1 else { return nil }
+    let above = numerators.reduce(0, +) / count
+    let below = denominators.reduce(0, +) / count
+    let t = StudentT(degreesOfFreedom: count - 1).criticalValue(confidence: confidence)
+    var squares = (above: 0.0, both: 0.0, below: 0.0)
+    for (numerator, denominator) in zip(numerators, denominators) {
+      squares.above += (numerator - above) * (numerator - above)
+      squares.both += (numerator - above) * (denominator - below)
+      squares.below += (denominator - below) * (denominator - below)
+    }
+    let reach = t * t / (count * (count - 1))
+    // The ratios r with (above − r below)² within t² variances of that difference.
+    let lead = below * below - reach * squares.below
+    let middle = above * below - reach * squares.both
+    let rest = above * above - reach * squares.above
+    guard lead > 0, lead.isFinite, middle.isFinite, rest.isFinite else { return nil }
+    let root = max(0, middle * middle - lead * rest).squareRoot()
+    let value = above / below
+    return Estimate(
+      value, from: min(value, (middle - root) / lead), to: max(value, (middle + root) / lead),
+      confidence: confidence)
+  }
+}
+
 /// The independent units of one group, each with a numerator, a denominator, and what it did before.
 ///
 /// The group's value is the sum of the numerators divided by that of the denominators: a mean where

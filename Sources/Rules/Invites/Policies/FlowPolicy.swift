@@ -139,6 +139,8 @@ public struct RewardPolicy: Hashable, Sendable {
 
   /// The rewards in force (default: `off`).
   public var mode = Mode.off
+  /// Whether anybody can earn one.
+  public var givesRewards: Bool { mode == .premiumThreeForOne || mode == .bothSides }
   /// Whether the placeholder of `hookOnly` is shown; `false` in every profile.
   public var hookVisible = false
   /// Whether an inviter reads how many friends they brought; `rin` refuses it (RWD-08).

@@ -71,7 +71,7 @@ extension SettingUse {
     "notify.moment", "notify.trigger", "metrics.profile", "metrics.kCycleDays",
     "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "metrics.copyButtonCountsAsSend",
     "taps.", "budget.timeToFirstValueSeconds", "visibility.inviterSees", "dashboard.enabled",
-    "dashboard.clampRatio", "events.",
+    "dashboard.clampRatio", "events.", "rewards.mode",
   ]
 
   private static let service = [

@@ -14,15 +14,17 @@ enum CompareCommand: RunnableCommand {
       differs: the changed settings, the metrics that moved, each with a 95% interval over pairs of
       replications, and the rules that were applied more or less often. A VARIANT is a file, or changes of
       the base as KEY=VALUE, several joined by blanks in one argument: 'prompts.lifetimeMax=5 days=90'.
-      BASE may be 'defaults'. '--set' changes the base and all variants alike. Ctrl-C keeps the
-      replications that all scenarios have finished, and ends with code 130.
+      BASE may be 'defaults'. '--set' changes the base and all variants alike. With '--landing DIR' no
+      VARIANT is needed: the landing page of a load run is compared with one that comes at once. Ctrl-C
+      keeps the replications that all scenarios have finished, and ends with code 130.
       """,
     words: [CommandWord("BASE"), CommandWord("VARIANT", most: .max)],
     options: ScenarioChoice.options + ReplicationOptions.options + [
       PrecisionChoice.until.meaning(
         "ends as soon as the intervals of that metric's differences are no wider than ± W, such as "
           + "k.cohort=0.01, or =2% of the base, after at least ten replications"),
-      PosteriorDraws.option, pairing, MetricChoice.metrics, MetricChoice.definitions,
+      PosteriorDraws.option, LandingChoice.option, pairing, MetricChoice.metrics,
+      MetricChoice.definitions,
       InputRanking.none,
     ],
     examples: "growthloop compare defaults prompts.lifetimeMax=5 --replications 8")
@@ -33,17 +35,29 @@ enum CompareCommand: RunnableCommand {
       + "replications that takes for the same interval", shapesResult: true)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
-    guard let file = arguments.words.first, arguments.words.count > 1 else {
+    let isOfLanding = arguments.has(LandingChoice.option)
+    guard let file = arguments.words.first, arguments.words.count > 1 || isOfLanding else {
       throw UsageError(
         description: "missing BASE or VARIANT: compare defaults prompts.lifetimeMax=5")
     }
     let options = try ReplicationOptions(arguments, for: ComparisonFindings.self, on: console)
     let metrics = try MetricChoice(arguments)
     let changes = try ScenarioChoice.changes(arguments)
-    let base = try ChosenScenario(named: file, changed: changes, on: console)
-    let chosen = try arguments.words.dropFirst().map { word in
-      try ChosenScenario(variant: word, of: file, changed: changes, on: console)
+    let landing = try LandingChoice(arguments, on: console)?.scenarios(
+      of: file, changed: changes, on: console)
+    guard landing == nil || arguments.words.count == 1,
+      landing == nil || !arguments.has(PosteriorDraws.option)
+    else {
+      throw UsageError(
+        description:
+          "'\(LandingChoice.option)' makes the variants: give a BASE alone, and no posterior")
     }
+    let base = try landing?.base ?? ChosenScenario(named: file, changed: changes, on: console)
+    let chosen =
+      try landing?.variants
+      ?? arguments.words.dropFirst().map { word in
+        try ChosenScenario(variant: word, of: file, changed: changes, on: console)
+      }
     let variants = chosen.map(\.setup)
     var comparison = Comparison(
       base.setup, variants, seed: options.seed ?? base.scenario.seed,
@@ -77,6 +91,7 @@ enum CompareCommand: RunnableCommand {
       outcome, with: base.scenario, variants: chosen.map(\.scenario), changes: base.changes,
       command: command.text())
     findings.uncertainty?.posterior = posterior?.path ?? ""
+    findings.landing = landing?.found
     if !arguments.has(InputRanking.none), posterior == nil {
       try InputRanking(
         of: base, beside: chosen.first, seed: comparison.seed, on: options.workers

@@ -56,6 +56,12 @@ enum SimulateCommand: RunnableCommand {
     let choice = try ChosenScenario(
       named: arguments.words.first ?? ChosenScenario.defaultsName,
       changed: ScenarioChoice.changes(arguments), on: console, study: [.loop, .matching])
+    if choice.scenario.behaviour.money == nil, metrics.keys.allSatisfy({ $0.hasPrefix("money.") }) {
+      throw UsageError(
+        description:
+          "there is no money in the scenario: write money: {newcomer: 12}, what a newcomer "
+          + "is worth")
+    }
     if choice.scenario.study == .matching {
       return try runMatching(choice, arguments, on: console)
     }

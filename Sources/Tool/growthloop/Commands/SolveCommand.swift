@@ -186,7 +186,7 @@ extension SolveCommand {
       _ text: String, of parameters: [Parameter], _ word: String
     ) throws(UsageError) -> ParameterAxis {
       let ends = text.split(separator: ":").map { text in
-        ValueText.share(String(text)) ?? NumberParser.real(String(text))
+        ValueText.share(String(text)) ?? ValueText.real(String(text))
       }
       guard parameters.count == 1, let axis = parameters[0].range?.axis, axis.kind != .time,
         ends.count == 2, let low = ends[0], let high = ends[1], low < high, low >= 0,
@@ -214,7 +214,7 @@ extension SolveCommand {
       guard let text = try arguments.one(SolveCommand.target) else {
         throw UsageError(description: "missing --target: --target \(usual)=0.5")
       }
-      let isValue = NumberParser.share(text) != nil || NumberParser.real(text) != nil
+      let isValue = ValueText.share(text) != nil || ValueText.real(text) != nil
       let parts = (isValue ? "\(usual)=\(text)" : text)
         .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let metric = try Metric.known(String(parts[0]))

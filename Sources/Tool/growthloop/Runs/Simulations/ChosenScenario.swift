@@ -5,6 +5,7 @@ import GrowthloopModel
 package import GrowthloopPlans
 package import GrowthloopReports
 package import GrowthloopStudies
+import Invites
 import Profiles
 package import SimulationKernel
 import Statistics
@@ -99,6 +100,15 @@ package struct ChosenScenario: Sendable {
         .error, "unknown metric '\(answer)' in 'answer'\(near)",
         at: SourceText(argument: file).range(0..<0))
     ])
+  }
+
+  /// The plan of the same people if nobody shared or installed more for a reward; `nil` without one.
+  var twinWithoutReward: GrowthPlan? {
+    guard scenario.behaviour.money != nil, scenario.profile.reward.givesRewards else { return nil }
+    var twin = scenario
+    twin.behaviour.money?.rewardLift = 0
+    twin.behaviour.money?.installLift = 0
+    return twin.plan
   }
 
   /// The size of the market.

@@ -3,6 +3,7 @@ import GrowthloopContacts
 import GrowthloopDecisions
 package import GrowthloopFindings
 package import GrowthloopLoadGenerator
+import GrowthloopModel
 package import GrowthloopPlans
 package import GrowthloopReports
 package import GrowthloopStudies
@@ -443,10 +444,25 @@ package struct SimulationStage: Stage {
       repetition.alone.text(
         "--metrics", String(($0.metric ?? "").prefix { $0 != "." }), "--definitions")
     }
+    if let twin = choice.twinWithoutReward, study.draws.isEmpty, !outcome.isPartial {
+      let found = try simulate(twin, outcome.replicates.count, on: console)
+      findings.isPartial = found.isPartial
+      findings.money = MoneyFound(outcome, besides: found)
+    }
     if ranksInputs, study.draws.isEmpty {
       try InputRanking(of: choice, seed: study.seed, on: workers).rank(&findings, on: console)
     }
     return (findings, about)
+  }
+
+  /// Simulates a twin of the scenario, with the same random numbers.
+  private func simulate(
+    _ twin: GrowthPlan, _ replications: Int, on console: any Console
+  ) throws -> StudyOutcome {
+    let study = Study(twin, seed: study.seed, replications: replications)
+    return try Work(console: console, total: replications).wait { [workers] meter in
+      try await study.run(on: workers, meter: meter)
+    }
   }
 }
 

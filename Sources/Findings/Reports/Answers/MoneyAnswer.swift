@@ -1,0 +1,128 @@
+import GrowthloopFindings
+import Statistics
+
+extension MoneyFound {
+  /// What the change costs and brings, in sentences; `nil` where too little was measured.
+  var sentences: String? {
+    guard let newcomers = self["newcomers"], let cost = self["cost"], let gain = self["gain"],
+      newcomers.interval != nil
+    else { return nil }
+    let parts = [
+      brought(newcomers, cost), verdict(gain), breakEven, anyway, enough, advertised,
+    ].compactMap(\.self)
+    return parts.joined(separator: " ")
+  }
+
+  private func brought(_ newcomers: Measure, _ cost: Measure) -> String {
+    let subject =
+      reward.map { reward in
+        reward.isForThree
+          ? "A month of premium for three friends, at \(amount(reward.inviter)),"
+          : "A reward of \(amount(reward.inviter)) for the inviter and \(amount(reward.friend)) for the friend"
+      } ?? "The change"
+    guard newcomers.isSure else {
+      return
+        "\(subject) brings no newcomers for sure: between \(newcomers.ends) in a run. It costs "
+        + "\(amount(cost))."
+    }
+    guard (newcomers.value ?? 0) > 0 else {
+      let saved = (cost.value ?? 0) < 0 ? " It saves \(amount(-(cost.value ?? 0)))." : ""
+      return "\(subject) loses \(count(newcomers)) newcomers in a run (95% interval of the change: "
+        + "\(newcomers.ends)).\(saved)"
+    }
+    let each = self["perNewcomer"].map { each in
+      (each.value ?? 0) < 0
+        ? " It saves \(amount(-(cost.value ?? 0))) beside them."
+        : " Each of them costs \(withEnds(each)) and is worth \(amount(worth))."
+    }
+    return "\(subject) brings \(count(newcomers)) further newcomers in a run (95% interval: "
+      + "\(newcomers.ends)).\(each ?? "")"
+  }
+
+  private func verdict(_ gain: Measure) -> String? {
+    guard let value = gain.value else { return nil }
+    let size = "\(NumberText.significant(value.magnitude)) \(currency) a run"
+    guard gain.isSure else {
+      return "Whether it pays is not decided: the gain lies between \(gain.ends) \(currency)."
+    }
+    let rate = self["return"].map { ", a return of \($0.text)" } ?? ""
+    return value > 0
+      ? "It pays: it gains \(size)\(rate)." : "It does not pay: it loses \(size)\(rate)."
+  }
+
+  private var breakEven: String? {
+    guard let most = self["breakEven"], let reward else { return nil }
+    let given = reward.inviter + reward.friend
+    guard let value = most.value, value > 0 else { return "No reward would pay for itself." }
+    let what = reward.isForThree ? "a month" : "a friend, both sides together"
+    return "It pays for itself up to \(withEnds(most)) \(what); \(amount(given)) is given."
+  }
+
+  private var anyway: String? {
+    self["anyway"].map { "\($0.text) of the rewards go to friends who come anyway." }
+  }
+
+  private var enough: String? {
+    guard let reward, reward.inviter + reward.friend > 0, self["anyway"] != nil else { return nil }
+    let said = "\(NumberText.percent(lift)) more sharing is what money.rewardLift says."
+    guard let from = self["lift"]?.value else { return said }
+    return from > 1
+      ? "Not even twice as much sharing would make it pay. \(said)"
+      : "It pays from about \(NumberText.percent(from)) more sharing. \(said)"
+  }
+
+  private var advertised: String? {
+    self["advertised"].map { "A newcomer by advertising costs \(withEnds($0))." }
+  }
+
+  private func amount(_ number: Double) -> String {
+    "\(NumberText.significant(number)) \(currency)"
+  }
+  private func amount(_ measure: Measure) -> String { measure.value.map(amount) ?? "–" }
+  private func count(_ measure: Measure) -> String {
+    NumberText.grouped((measure.value ?? 0).magnitude)
+  }
+  private func withEnds(_ measure: Measure) -> String {
+    "\(amount(measure)) (\(measure.ends))"
+  }
+
+  /// The numbers as a section of page and terminal.
+  var section: Section {
+    Section(
+      "What it costs, and what it brings", anchor: "money",
+      [
+        .table(
+          Table(
+            ["", .number("mean"), .number("95% interval"), "unit"],
+            figures.map { [$0.name, $0.measured.text, $0.measured.ends, $0.unit] }))
+      ])
+  }
+}
+
+extension ComparisonFindings {
+  /// What the measured landing page costs in newcomers, a line; empty without one.
+  var landingSentences: [String] {
+    guard let landing else { return [] }
+    let costs = zip(landing.losses, variants).compactMap { loss, variant -> String? in
+      guard let home = variant.metrics.first(where: { $0.metric == "members.invitedHome" }),
+        let lost = home.measured.value, let interval = home.measured.interval, let base = home.base
+      else { return nil }
+      let share =
+        base > 0 ? ", \(NumberText.percent(-lost / base)) of those who come by invites" : ""
+      return "\(NumberText.decimal(-lost, 0)) newcomers\(share) (95% interval: "
+        + "\(NumberText.decimal(-interval.high, 0)) to \(NumberText.decimal(-interval.low, 0))), if a "
+        + "second of waiting costs \(NumberText.percent(loss)) of the installs"
+    }
+    guard let first = costs.first else { return [] }
+    let times = [("half", landing.p50), ("nine in ten", landing.p90), ("99 in 100", landing.p99)]
+      .compactMap { words, time in time.map { "\(words) within \(NumberText.significant($0)) ms" } }
+    let length = days.map { " in \($0.counting("day"))" } ?? ""
+    return [
+      "The landing page of \(landing.run) comes \(times.joined(separator: ", ")). Beside a page that comes "
+        + "at once that costs\(length) \(first). "
+        + costs.dropFirst().map { "It costs \($0)." }.joined(separator: " ")
+        + " The generator's times have no phone, no radio and no drawing of the page: add them to "
+        + "recipients.landing.time if they count."
+    ]
+  }
+}

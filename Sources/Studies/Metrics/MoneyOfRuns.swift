@@ -1,0 +1,173 @@
+public import GrowthloopFindings
+import GrowthloopModel
+import Invites
+import Profiles
+import Statistics
+
+extension Metric {
+  /// What a run costs; shown of scenarios with money alone.
+  static let money: [Metric] = [
+    Metric(
+      key: "money.rewards", name: "Rewards due", unit: "rewards", style: .count,
+      definition:
+        "Rewards that the rules find due: one for each qualified friend, inviter and friend together, or "
+        + "a month for every three friends; without false claims.",
+      answers: [], target: nil,
+      counts: { EventCounts($0.rewards.inviters, per: $0.plan.behaviour.money == nil ? 0 : 1) }),
+    Metric(
+      key: "money.spent", name: "Spent on rewards and messages", unit: "of money.currency per run",
+      style: .ratio,
+      definition:
+        "The cost of all rewards, false claims among them, and of all invites that were sent.",
+      answers: [], target: nil, value: { $0.spent }),
+    Metric(
+      key: "money.perNewcomer", name: "Spent on a newcomer by invite",
+      unit: "of money.currency per newcomer", style: .ratio,
+      definition:
+        "What is spent on rewards and messages, per newcomer whom an invite brought home.",
+      answers: [], target: nil,
+      value: { run in
+        let newcomers = run.tally.launches.causedHome
+        return newcomers == 0 ? nil : run.spent.map { $0 / Double(newcomers) }
+      }),
+  ]
+
+  /// Returns the places of the metrics that a run of the plan shows.
+  static func places(in plan: GrowthPlan) -> Range<Int> {
+    plan.behaviour.money == nil ? 0..<all.count - money.count : all.indices
+  }
+}
+
+extension Observation {
+  /// The cost of rewards and messages; `nil` where nobody counts it.
+  fileprivate var spent: Double? {
+    plan.behaviour.money.map { $0.cost(of: rewards) + Double(invites) * $0.message }
+  }
+}
+
+/// What one replication counted that costs money, or is worth some.
+public struct MoneySide: Sendable {
+  let newcomers: Double
+  let invites: Double
+  let rewards: Double
+  let spent: Double
+  /// Newcomers at home without an invite, and their first launches.
+  let organic: EventCounts
+
+  init(_ replicate: Replicate) {
+    newcomers = replicate.value(of: "members.atHome") ?? 0
+    invites = replicate.value(of: "sends.recipients") ?? 0
+    rewards = replicate.value(of: "money.rewards") ?? 0
+    spent = replicate.value(of: "money.spent") ?? 0
+    organic =
+      Metric.place(of: "onboarding.organicCompletion")
+      .flatMap { replicate.readings[$0].counts } ?? EventCounts(0, per: 0)
+  }
+}
+
+extension MoneyFound {
+  /// Compares a variant with the base; `nil` where it has no money.
+  init?(_ outcome: ComparisonOutcome, ofVariant place: Int) {
+    let plan = outcome.comparison.variants[place].plan
+    guard let money = plan.behaviour.money, outcome.comparison.base.draws.isEmpty else {
+      return nil
+    }
+    self.init(
+      money, in: plan, without: outcome.money[0], with: outcome.money[place + 1], isTwin: false)
+  }
+
+  /// Compares a scenario with a reward with its twin, in which nobody shares more for it and nobody is
+  /// paid; `nil` without money.
+  public init?(_ outcome: StudyOutcome, besides twin: StudyOutcome) {
+    let plan = outcome.study.plan
+    guard let money = plan.behaviour.money else { return nil }
+    let count = min(outcome.replicates.count, twin.replicates.count)
+    self.init(
+      money, in: plan, without: twin.replicates.prefix(count).map(MoneySide.init),
+      with: outcome.replicates.prefix(count).map(MoneySide.init), isTwin: true)
+  }
+
+  /// `isTwin` where the rewards of the first are those that would be due if nobody shared more.
+  private init(
+    _ money: Money, in plan: GrowthPlan, without base: [MoneySide], with variant: [MoneySide],
+    isTwin: Bool
+  ) {
+    let pairs = Array(zip(base, variant))
+    let newcomers = pairs.map { $1.newcomers - $0.newcomers }
+    // What nobody is paid in the twin is what rewards would cost for those who come anyway.
+    let anyway = base.map { isTwin ? $0.spent - $0.invites * money.message : 0 }
+    let costs = zip(pairs, anyway).map { $0.1.spent - ($0.0.spent - $1) }
+    let worth = newcomers.map { $0 * money.newcomer }
+    let gains = zip(worth, costs).map { $0 - $1 }
+    let currency = money.currency
+    let givesRewards = plan.profile.reward.givesRewards
+    let isForThree = plan.profile.reward.mode == .premiumThreeForOne
+    var found: [Measured<MoneyFigure>] = []
+    func add(
+      _ key: String, _ name: String, _ unit: String, _ style: NumberStyle, _ estimate: Estimate?
+    ) {
+      guard let estimate else { return }
+      found.append(Measured(MoneyFigure(key, name, unit), Measure(estimate, in: style)))
+    }
+    add("newcomers", "Further newcomers at home", "newcomers a run", .count, Self.mean(newcomers))
+    add("cost", "Further cost", "\(currency) a run", .ratio, Self.mean(costs))
+    add(
+      "perNewcomer", "Cost of a further newcomer", currency, .ratio,
+      PairedRatio.estimate(costs, per: newcomers))
+    add(
+      "gain", "Worth of the newcomers less the cost", "\(currency) a run", .ratio, Self.mean(gains))
+    if costs.reduce(0, +) > 0 {
+      add(
+        "return", "Return on the cost", "of the cost", .share,
+        PairedRatio.estimate(gains, per: costs))
+    }
+    if givesRewards, isTwin || base.allSatisfy({ $0.rewards == 0 }) {
+      let due = variant.map(\.rewards)
+      let left = zip(pairs, worth).map { pair, worth in
+        (worth - (pair.1.invites - pair.0.invites) * money.message) * (1 - money.falseClaims)
+      }
+      add(
+        "breakEven", "Reward at which it pays for itself",
+        isForThree ? "\(currency) a month" : "\(currency) a friend, both sides together", .ratio,
+        PairedRatio.estimate(left, per: due))
+      if isTwin {
+        add(
+          "anyway", "Rewards for friends who come anyway", "of rewards", .share,
+          PairedRatio.estimate(base.map(\.rewards), per: due))
+        add(
+          "lift", "Lift of sharing from which it pays", "more sharing", .share,
+          Self.lift(money.rewardLift, gains, anyway))
+      }
+    }
+    if money.install > 0 {
+      let organic = variant.map(\.organic)
+      add(
+        "advertised", "Cost of a newcomer by advertising", currency, .ratio,
+        PairedRatio.estimate(
+          organic.map { $0.exposure * money.install }, per: organic.map(\.events)))
+    }
+    self.init(
+      currency: currency,
+      reward: givesRewards
+        ? Reward(
+          inviter: money.reward.inviter, friend: isForThree ? 0 : money.reward.friend,
+          isForThree: isForThree) : nil,
+      worth: money.newcomer, lift: money.rewardLift, figures: found)
+  }
+
+  /// Returns the lift without gain or loss, on the line from no lift to the given one; `nil` where more
+  /// sharing brings no more than it costs.
+  private static func lift(
+    _ given: Double, _ gains: [Double], _ anyway: [Double]
+  ) -> Estimate? {
+    let rises = zip(gains, anyway).map { $0 + $1 }
+    guard given > 0, rises.reduce(0, +) > 0 else { return nil }
+    return PairedRatio.estimate(anyway.map { $0 * given }, per: rises)
+  }
+
+  private static func mean(_ numbers: [Double]) -> Estimate? {
+    var moments = RunningMoments()
+    for number in numbers { moments.record(number) }
+    return moments.meanEstimate()
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GrowthloopFindings
+import GrowthloopReports
+import Testing
+
+@testable import growthloop
+
+@Suite("growthloop · money, and the landing page of a load run", .timeLimit(.minutes(60)))
+struct MoneyCommandTests {
+  private static let scenario = """
+    title: A small market
+    seed: 3
+    replications: 4
+    days: 21
+    market: {people: 4_000}
+    arrivals: {seeds: 300, organicPerDay: 5}
+    sharing: {visit: 20%}
+
+    """
+  @Test func `a scenario with a reward answers in cost, return and break-even`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "paid.yaml",
+      Self.scenario + """
+        policy: {rewards.mode: bothSides}
+        money: {reward: {inviter: 4, friend: 4}, newcomer: 12, rewardLift: 50%, falseClaims: 10%}
+
+        """)
+    let out = folder.path + "/out"
+    let outcome = await growthloopOnThread(
+      ["simulate", file, "--replications", "8", "--out", out])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(
+      outcome.output.contains("A reward of 4.00 USD for the inviter and 4.00 USD for the friend"))
+    #expect(outcome.output.contains("of the rewards go to friends who come anyway"))
+    #expect(outcome.lines.contains { $0.contains("money.spent") })
+    let found: SimulationFindings = try ResultFolder(path: out).files.findings()
+    let money = try #require(found.money)
+    #expect(money["breakEven"] != nil && money["perNewcomer"] != nil && money["gain"] != nil)
+    let page = try String(contentsOfFile: out + "/report.html", encoding: .utf8)
+    #expect(page.contains("What it costs, and what it brings"))
+    let listed = await growthloopOnThread([
+      "simulate", file, "--metrics", "money", "--replications", "2",
+    ])
+    #expect(listed.lines.contains { $0.contains("money.perNewcomer") })
+    let without = await growthloopOnThread([
+      "simulate", "--metrics", "money", "--replications", "2",
+    ])
+    #expect(without.code == .usage && without.complaints.contains("write money: {newcomer: 12}"))
+    let compared = await growthloopOnThread(
+      ["compare", file, "rewards.mode=off", "--replications", "3", "--no-ranking"])
+    #expect(compared.code == .success, "\(compared.complaints)")
+  }
+
+  @Test func `the times of a load run say what the landing page costs in newcomers`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("small.yaml", Self.scenario)
+    let plan = try folder.write("load.yaml", shortLoad(gates: "p99 < 10s"))
+    let links = folder.path + "/links"
+    let load = await growthloopOnThread(["load", plan, "--out", links])
+    #expect(load.code == .success || load.code == .gateUndecided, "\(load.complaints)")
+    let out = folder.path + "/out"
+    let outcome = await growthloopOnThread([
+      "compare", file, "--landing", links + "/run.json", "--replications", "4", "--no-ranking",
+      "--set", "recipients.landing.lossPerSecond=50%", "--out", out,
+    ])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.output.contains("The landing page of \(links) comes half within "))
+    #expect(outcome.output.contains("if a second of waiting costs 50.0% of the installs"))
+    let found: ComparisonFindings = try ResultFolder(path: out).files.findings()
+    #expect(found.landing?.losses.first == 0.5 && found.landing?.request == "get /")
+    #expect(found.variants.count == found.landing?.losses.count)
+    let simulated = await growthloopOnThread([
+      "compare", file, "--landing", out, "--replications", "2",
+    ])
+    #expect(simulated.code == .usage)
+    #expect(simulated.complaints.contains("has a run of 'compare': '--landing' takes one of"))
+  }
+}
