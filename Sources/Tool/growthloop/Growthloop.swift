@@ -18,9 +18,8 @@ public enum Growthloop {
         "Your product",
         [
           ExploreCommand.self, CheckCommand.self, SchemaCommand.self, ExplainCommand.self,
-          CalibrateCommand.self,
-          ObserveCommand.self, PowerCommand.self, AnalyseCommand.self, RolloutCommand.self,
-          MergeCommand.self,
+          CalibrateCommand.self, ForecastCommand.self, ObserveCommand.self, PowerCommand.self,
+          AnalyseCommand.self, RolloutCommand.self, MergeCommand.self,
         ]),
       Tool.Section(
         "The rules",

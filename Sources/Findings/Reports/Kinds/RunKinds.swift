@@ -26,6 +26,7 @@ public enum RunKinds {
     LoadFindings.self, CapacityFindings.self, ContactsFindings.self, GateFindings.self,
     RehearsalFindings.self, RegressFindings.self, HistoryFindings.self, SolveFindings.self,
     ExperimentFindings.self, RolloutFindings.self, CalibrationFindings.self,
+    ForecastFindings.self,
   ]
 
   /// Returns the report of the run in that folder.

@@ -112,17 +112,8 @@ package struct CalibrationChoice: Sendable {
   /// Returns the study: of the observed funnel, or of one that is simulated now.
   package func study(isRehearsal: Bool) throws -> CalibrationStudy {
     let table = try isRehearsal ? rehearsed() : plan.observed?.table ?? rehearsed()
-    let (scenario, axes) = (plan.scenario, axes)
-    var study = CalibrationStudy(axes, to: table, heldOut: plan.heldOutDays) { values in
-      let changes = zip(axes, values).map {
-        ScenarioOverride($0.parameter.name, to: $1, option: "calibrate \($0.parameter.name)")
-      }
-      do throws(DiagnosticList) {
-        return try ChosenScenario(quietly: scenario, changed: changes, called: scenario).setup.plan
-      } catch {
-        guard error.contradictions.isEmpty else { return nil }
-        throw error
-      }
+    var study = CalibrationStudy(axes, to: table, heldOut: plan.heldOutDays) { [self] values in
+      try plan(of: values)
     }
     study.discrepancy = plan.discrepancy
     study.runs = plan.budget.runs
@@ -130,6 +121,22 @@ package struct CalibrationChoice: Sendable {
     study.seed = plan.seed
     study.starts = plan.starts
     return study
+  }
+
+  /// Returns the scenario's plan with these values of the parameters, as files spell them; `nil` where
+  /// they contradict each other.
+  func plan(of values: [String]) throws -> GrowthPlan? {
+    let changes = zip(axes, values).map {
+      ScenarioOverride($0.parameter.name, to: $1, option: "calibrate \($0.parameter.name)")
+    }
+    do throws(DiagnosticList) {
+      return try ChosenScenario(
+        quietly: plan.scenario, changed: changes, called: plan.scenario
+      ).setup.plan
+    } catch {
+      guard error.contradictions.isEmpty else { return nil }
+      throw error
+    }
   }
 
   /// The replication of a rehearsed funnel: no run of a calibration has its random numbers.

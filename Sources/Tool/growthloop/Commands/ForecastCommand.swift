@@ -1,0 +1,119 @@
+import GrowthloopFindings
+import GrowthloopModel
+import GrowthloopPlans
+import GrowthloopReports
+import GrowthloopStudies
+import SimulationKernel
+
+/// Goes on from the observed days of a calibration.
+enum ForecastCommand: RunnableCommand {
+  static let name = "forecast"
+  static let summary = "says what the next weeks bring, from a calibrated scenario"
+  static let manual = Manual(
+    "forecast PLAN [options]",
+    about: """
+      Goes on from the observed days of a calibration plan. It calibrates the scenario to the funnel, as
+      'growthloop calibrate' does, and simulates it through the observed days and on: once for each draw of
+      the calibrated values, each with its own chance. It prints what the next days bring by date, and
+      between which ends 95% of the runs lie. The last days that the plan holds out (holdOut: 7d) are
+      predicted from the days before them, and the counts stand beside.
+
+      With '--posterior' the draws come from a calibration that was made before. Ctrl-C ends with code 130.
+      Exit codes: 0 done, 65 a plan with mistakes or without a funnel.
+      """,
+    words: [CommandWord("PLAN")],
+    options: [
+      .set(of: .calibration, such: "holdOut=7d or budget.runs=500"), .planSeed, horizon, draws,
+      PosteriorDraws.option.meaning(
+        "takes the draws of 'growthloop calibrate', its posterior.csv, and calibrates nothing"),
+      .workers, .out("run.json, days.csv, weeks.csv, summary.md, report.html and about.json"),
+      .json,
+      .assumptions,
+    ],
+    examples: "growthloop forecast scenarios/calibrations/first-month.yaml --days 30")
+
+  private static let horizon = CommandOption(
+    "--days", "N", "how many days after the observed ones (default: 30)", shapesResult: true)
+  private static let draws = CommandOption(
+    "--draws", "N", "how many runs, each at a draw of the calibrated values (default: 200)",
+    shapesResult: true)
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let file = arguments.words.first else {
+      throw UsageError(
+        description: "missing PLAN: a plan of 'growthloop calibrate', such as "
+          + "scenarios/calibrations/first-month.yaml")
+    }
+    let delivery = try Delivery(arguments, of: [ForecastFindings.self])
+    let workers = Workers(try arguments.workers())
+    let days = try arguments.number(horizon, in: 1...366) ?? 30
+    let count = try arguments.number(draws, in: 2...10_000) ?? 200
+    let choice = try calibration(file, arguments, on: console)
+    guard let table = choice.plan.observed?.table else { return .badInput }
+    let posterior = try PosteriorDraws(arguments, on: console)
+    let total = (posterior == nil ? choice.plan.budget.runs : 0) + count
+    let known = try posterior?.plans(of: choice.plan.scenario, changed: [], atMost: count)
+    let (findings, about) = try Work(console: console, total: total).timed(
+      arguments.written, workers, simulating: [choice.base.setup.plan]
+    ) { meter -> ForecastFindings? in
+      let drawn: [GrowthPlan]? =
+        if let known { known } else {
+          try await calibrated(choice, count, on: workers, meter: meter)
+        }
+      guard let plans = drawn, plans.count > 1 else { return nil }
+      let study = ForecastStudy(
+        plans, after: table, heldOut: choice.plan.heldOutDays, horizon: days,
+        starts: choice.plan.starts, seed: choice.plan.seed)
+      return ForecastFindings(try await study.run(on: workers, meter: meter), of: study)
+    }
+    guard var findings else { return .interrupted }
+    findings.title = choice.plan.title
+    findings.question = choice.plan.question
+    findings.command = ChangeableCommand(name, arguments).text()
+    findings.funnel = choice.words(for: table, isRehearsal: false)
+    findings.calibration =
+      posterior.map { "Draws of \($0.path)" }
+      ?? "Calibrated in \(choice.plan.budget.runs) runs of \(choice.plan.scenario)"
+    findings.parameters = choice.base.setup.parameters
+    try delivery.deliver(findings, findings.files + [about], as: findings.summary, on: console)
+    return ExitCode(of: findings)
+  }
+
+  /// Reads the plan.
+  ///
+  /// - Throws: `DiagnosticList`, which says of a file that is no plan what one needs.
+  private static func calibration(
+    _ file: String, _ arguments: Arguments, on console: any Console
+  ) throws -> CalibrationChoice {
+    let changes = try ScenarioChoice.planChanges(arguments)
+    do throws(DiagnosticList) {
+      return try CalibrationChoice(file, with: changes, isRehearsal: false, on: console)
+    } catch {
+      guard error.contains(where: { $0.message.hasPrefix("'plan' is missing") }) else {
+        throw error
+      }
+      throw DiagnosticList([
+        Diagnostic(
+          .error, "this is no calibration, and a forecast goes on from one",
+          at: SourceText(argument: file).range(0..<0),
+          remedy:
+            "write a plan with plan: calibration, calibrate: \(file), observed: funnel.csv and parameters, "
+            + "as scenarios/calibrations/first-month.yaml")
+      ])
+    }
+  }
+
+  /// Calibrates; returns the plans of so many draws, and `nil` after an interrupt.
+  private static func calibrated(
+    _ choice: CalibrationChoice, _ count: Int, on workers: Workers, meter: ProgressMeter
+  ) async throws -> [GrowthPlan]? {
+    let study = try choice.study(isRehearsal: false)
+    let outcome = try await study.run(on: workers, meter: meter)
+    guard !outcome.isPartial else { return nil }
+    let values = outcome.values
+    return try (0..<min(count, values.count)).compactMap { place in
+      let draw = values[place * values.count / min(count, values.count)]
+      return try choice.plan(of: zip(choice.axes, draw).map { $0.range.spell($1) })
+    }
+  }
+}
