@@ -220,7 +220,9 @@ public struct TrialLengths: Sendable {
       return sums.products / sums.squares
     }
     let without = runs.indices.compactMap { exponent(leavingOut: $0) }
-    guard let value = exponent(leavingOut: nil), without.count == runs.count else { return nil }
+    guard let fitted = exponent(leavingOut: nil), without.count == runs.count else { return nil }
+    // A longer experiment has all rows of the shorter: what it finds cannot rise, but by chance.
+    let value = max(0, fitted)
     // The jackknife: all lengths share their runs, so that their errors go together.
     let count = Double(runs.count)
     let mean = without.reduce(0, +) / count
@@ -244,7 +246,7 @@ extension TrialStudy {
   /// The lengths to look at beside the planned one, as multiples of it.
   private static let multiples = [0.5, 2, 3]
   /// No plan runs for longer than this, whatever it would find.
-  private static let longest = Interval.days(400)
+  static let longest = Interval.days(400)
   /// The runs of a longer experiment: enough for a proportion, as all lengths share them.
   private static let mostLengthRuns = 40
 

@@ -129,7 +129,7 @@ public struct TrialStudy: Sendable {
   }
 
   /// Returns the study under the draw of a replication.
-  private func drawn(_ number: Int) -> TrialStudy {
+  func drawn(_ number: Int) -> TrialStudy {
     guard !draws.isEmpty else { return self }
     var drawn = self
     let draw = draws[number % draws.count]
@@ -176,7 +176,7 @@ public struct TrialStudy: Sendable {
   }
 
   /// Runs a design once, and returns what it shows of each variant.
-  private func runs(
+  func runs(
     _ design: TrialDesign, _ number: UInt32, _ progress: () -> Void
   ) throws -> [TrialRun] {
     let record = try record(experiment(design), number, progress)

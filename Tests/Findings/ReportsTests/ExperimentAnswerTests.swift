@@ -58,8 +58,11 @@ struct ExperimentAnswerTests {
     // 60 days times (3 / 2)², by the law of the square root.
     #expect(
       lines[2].hasPrefix(
-        "How long: some 140 days instead of 60 (95% interval: 110 to 170). 30 days find 4.20 points or more, "
-          + "120 days find 2.25 points or more, 180 days find 1.80 points or more."), "\(lines[2])")
+        "How long: 140 days find this effect (95% interval: 110 to 170). The plan has 60. By length: "
+          + "30 days find 4.24 points or more (3.92 points to 4.60 points), "
+          + "60 days find 3.00 points or more (2.88 points to 3.12 points), "
+          + "120 days find 2.12 points or more (1.96 points to 2.30 points), "
+          + "180 days find 1.73 points or more (1.54 points to 1.95 points)."), "\(lines[2])")
     #expect(
       lines[2].hasSuffix(
         "The planned 5,000 invites an arm take 250 days at this pace."))
@@ -69,6 +72,41 @@ struct ExperimentAnswerTests {
         "How many: some 5,000 members with 2,700 invites in the smaller arm, in the same time. This plan has "
           + "some 2,200 members with 1,200 invites. It takes 2.3 times the people"))
     #expect(!lines[3].contains("does not have them"))
+  }
+
+  @Test func `what to do stands first, with the seed that confirms it, and the shortest length`() {
+    var findings = Self.findings([Self.design("by person", detectable: 0.03)])
+    let chosen = findings.variants[0].recommendation(in: findings)
+    // 135 days by the curve; the upper end of their interval.
+    #expect((150...180).contains(chosen?.days ?? 0), "\(String(describing: chosen))")
+    #expect(abs((chosen?.needed?.value ?? 0) - 135) < 1e-6)
+    var recommended = chosen ?? ExperimentRecommended()
+    (recommended.days, recommended.seed, recommended.runs) = (170, 2, 200)
+    recommended.power = Measure(Proportion(170, of: 200).wilson(), in: .share)
+    recommended.rows = Measure(5_600, from: 5_200, to: 6_000, in: .count)
+    recommended.members = Measure(8_000, from: 7_800, to: 8_200, in: .count)
+    findings.variants[0].recommended = recommended
+    #expect(
+      Self.lines(findings)[0]
+        == "Assign by person, 170 days, about 5,600 invites: it finds 2.00 points in 85.0% of experiments (79.4% "
+        + "to 89.3%). Confirmed by 200 runs of seed 2, which took no part in the choice. In 95% of such experiments "
+        + "the arms together have 5,600 (5,200 to 6,000) invites from 8,000 (7,800 to 8,200) members."
+    )
+    // The length that is recommended stands on the curve with the others.
+    #expect(Self.lines(findings)[3].contains("170 days find 1.78 points or more"))
+    recommended.power = Measure(Proportion(130, of: 200).wilson(), in: .share)
+    findings.variants[0].recommended = recommended
+    #expect(Self.lines(findings)[0].contains("Not confirmed: 200 runs of seed 2"))
+  }
+
+  @Test func `of several variants the page opens with the decisions, and sections have the rest`() {
+    var findings = Self.findings([Self.design("by person", detectable: 0.06)])
+    findings.variants.append(findings.variants[0])
+    findings.variants[1].name = "picture"
+    let lines = Self.lines(findings)
+    #expect(lines.count == 4)
+    #expect(lines[1].hasPrefix("Do not run this test of 'picture': "))
+    #expect(findings.summary.markdown.contains("How many: some "))
   }
 
   @Test func `designs that say the same stand in one row`() {
@@ -84,10 +122,16 @@ struct ExperimentAnswerTests {
 
   @Test func `a time beyond what was simulated, and a market that is too small, are both said`() {
     let lines = Self.lines(Self.findings([Self.design("by person", detectable: 0.06)]))
-    #expect(lines[2].hasPrefix("How long: some 540 days instead of 60 (95% interval: "))
     #expect(
-      lines[2].contains("). 180 days were simulated; a curve gives what is beyond. 30 days find"))
-    #expect(lines[3].hasSuffix("The market of 10,000 people does not have them."))
+      lines[0]
+        == "Do not run this test: it would take about 540 days. Test a larger change, or a metric that it moves "
+        + "more.")
+    #expect(lines[3].hasPrefix("How long: 540 days find this effect (95% interval: "))
+    #expect(
+      lines[3].contains(
+        "The plan has 60. 180 days were simulated; a curve gives what is beyond. By length: 30 days"
+      ))
+    #expect(lines[4].hasSuffix("The market of 10,000 people does not have them."))
     let flat = Self.lines(
       Self.findings([Self.design("by person", detectable: 0.06)], exponent: 0.05))
     #expect(
@@ -97,7 +141,8 @@ struct ExperimentAnswerTests {
   @Test func `an effect that is found needs no more, and one that is none has no number`() {
     let found = Self.lines(Self.findings([Self.design("by person", detectable: 0.015, power: 95)]))
     #expect(found[0].hasSuffix("An experiment of 60 days finds it."))
-    #expect(found[2].hasPrefix("How long: 60 days are enough. "))
+    // 60 days times (1.5 / 2)².
+    #expect(found[2].hasPrefix("How long: 34 days find this effect (95% interval: "))
     #expect(found[3].hasSuffix("in the smaller arm, as this plan has."))
     let none = Self.lines(
       Self.findings([Self.design("by person", detectable: 0.03)], effect: 0.000_5))
@@ -186,5 +231,48 @@ struct ExperimentAnswerTests {
       RolloutFindings.words("find it", none)
         == "As many find it as drawn between two worlds, as far as so few show (95% interval: -14.5 points to "
         + "+2.50 points).")
+  }
+
+  /// A hundred events a day, of which the defect takes 3.8% to 4.2%, over nine days.
+  private static func rollout(finding shares: [Int], times: Double = 80) -> RolloutFindings {
+    var guardrail = GuardrailFound()
+    (guardrail.metric, guardrail.limit, guardrail.perDay) = ("flow.done", "below the control", 100)
+    guardrail.difference = Measure(-0.04, from: -0.042, to: -0.038, in: .share)
+    (guardrail.effect, guardrail.isCompared) = (.harm, true)
+    var findings = RolloutFindings()
+    findings.guardrails = [guardrail]
+    findings.plans = shares.enumerated().map { place, share in
+      var plan = RolloutPlanFound()
+      (plan.ramp, plan.stages, plan.rule) = ("this file's", "\(place + 1)%@0, 100%@4", "pocock")
+      plan.onUndecided = "advance"
+      plan.detected = Measure(Proportion(share, of: 100).wilson(), in: .share)
+      plan.falseRollbacks = Measure(Proportion(1, of: 100).wilson(), in: .share)
+      plan.lost = Measure(12, from: 11, to: 13, in: .count)
+      return plan
+    }
+    findings.days = (1...9).map {
+      RolloutDayFound(
+        day: $0, reachedWith: 1, reachedWithout: 1, detected: 0, falseRollbacks: 0)
+    }
+    findings.obstacle = RolloutObstacle(
+      plan: 0, times: Measure(times, from: times - 10, to: times + 10, in: .ratio))
+    return findings
+  }
+
+  @Test func `where volume forbids a rollout the decision is to ship, with the most to lose`() {
+    let nothing = Self.rollout(finding: [3, 2]).summary.markdown
+    // A hundred events a day, 4.2% of them for nine days: 37.8.
+    #expect(
+      nothing.contains(
+        "Ship at once: the most that can be lost in 9 days is 38 events of flow.done. A ramp would find this defect "
+          + "in 3.0% of rollouts, so it would protect no one."), "\(nothing)")
+    #expect(!nothing.contains("| stages |"), "a table of rows that find nothing")
+    #expect(nothing.contains("None of the 2 plans finds the defect in one rollout of twenty"))
+    let some = Self.rollout(finding: [30, 2]).summary.markdown
+    #expect(some.contains("| 1%@0, 100%@4 |") && !some.contains("| 2%@0, 100%@4 |"))
+    #expect(some.contains("1 more plan finds it in less than one rollout of twenty."))
+    let most = Self.rollout(finding: [65]).summary.markdown
+    #expect(most.contains("Roll out by 1%@0, 100%@4"))
+    #expect(most.contains("although it misses some: it finds the defect in 65.0% of rollouts"))
   }
 }

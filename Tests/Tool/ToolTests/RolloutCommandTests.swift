@@ -21,7 +21,7 @@ struct RolloutCommandTests {
     #expect(outcome.code == .success, "\(outcome.complaints)")
     let advice = try #require(outcome.lines.firstIndex { $0.hasPrefix("Roll out by ") })
     let guardrails = try #require(outcome.lines.firstIndex { $0.hasPrefix("guardrail ") })
-    let plans = try #require(outcome.lines.firstIndex { $0.hasPrefix("ramp ") })
+    let plans = try #require(outcome.lines.firstIndex { $0.hasPrefix("stages ") })
     #expect(advice < guardrails && guardrails < plans)
     #expect(outcome.output.contains("As written (10%@0, 50%@2, 100%@4, pocock, hold) it finds"))
     #expect(outcome.output.contains("since invites that are out are not recalled"))
@@ -54,6 +54,11 @@ struct RolloutCommandTests {
       "sharing.promptTap=0",
     ])
     #expect(outcome.code == .success)
+    #expect(
+      outcome.lines.contains { $0.hasPrefix("Ship at once: the most that can be lost in ") },
+      "\(outcome.output)")
+    #expect(
+      outcome.output.contains(" events of flow.sheetCompletion. A ramp would find this defect in "))
     #expect(outcome.output.contains("The volume forbids it: flow.sheetCompletion counts "))
     #expect(outcome.output.contains(" a day. It takes "))
     #expect(outcome.output.contains(" times the volume. Then roll out by "))
@@ -62,8 +67,8 @@ struct RolloutCommandTests {
   /// CNF-47: 100 from day 0 with prompts from day 14; 10, 50, 100; 5, 25, 100.
   @Test(arguments: [
     ("rin", "100%@0", "reaches everybody at once. No one is left to compare with"),
-    ("product", "10%@0, 50%@2, 100%@4", "product (10%@0, 50%@2, 100%@4)"),
-    ("design", "5%@0, 25%@3, 100%@7", "design (5%@0, 25%@3, 100%@7)"),
+    ("product", "10%@0, 50%@2, 100%@4", "As written (10%@0, 50%@2, 100%@4"),
+    ("design", "5%@0, 25%@3, 100%@7", "As written (5%@0, 25%@3, 100%@7"),
   ])
   func `CNF-47 · a rollout has the profile's stages`(
     profile: String, stages: String, words: String

@@ -63,8 +63,36 @@ public struct ExperimentVariant: Codable, Sendable {
   public var lengths: [ExperimentLength]?
   /// The power of the length by which the smallest effect found falls; 0.5 where rows come evenly.
   public var lengthening: Measure?
+  /// The experiment to run; `nil` where none is advised, and in runs of older versions.
+  public var recommended: ExperimentRecommended?
 
   public init() {}
+}
+
+/// The shortest experiment that finds the effect in four of five, and what it finds under a seed by
+/// which it was not chosen.
+public struct ExperimentRecommended: Codable, Sendable {
+  public var design = ""
+  public var estimator = ""
+  /// Both as files write them.
+  public var unit = ""
+  public var analysis = ""
+  public var days = 0.0
+  /// The days that the curve asks for.
+  public var needed: Measure?
+  /// The seed and the runs of the confirmation; `nil` and 0 before it.
+  public var seed: UInt64?
+  public var runs = 0
+  /// The runs that find the effect, in its direction.
+  public var power = Measure(nil, in: .share)
+  /// The rows of both arms, and the members: the interval is where nineteen in twenty runs lie.
+  public var rows = Measure(nil, in: .count)
+  public var members: Measure?
+
+  public init() {}
+
+  /// Whether four of five runs of the confirmation find the effect.
+  public var isConfirmed: Bool { (power.value ?? 0) >= 0.8 }
 }
 
 /// One analysis of one design, over all runs.

@@ -1,12 +1,18 @@
-import GrowthloopFindings
+public import GrowthloopFindings
 import RandomStreams
 import Statistics
 
 extension ExperimentFindings {
-  /// The opening of the report: what each variant does, which design finds it, how long it takes and how
-  /// many people, and what that rests on.
+  /// The opening of the report: what to do for each variant; then what it does, which design finds it,
+  /// how long it takes and how many people, and what that rests on.
   var opening: ReportAnswer {
-    let leads = variants.flatMap { $0.answer(in: self) } + interactions.map { $0.answer(in: style) }
+    // Of several variants each has the rest in its own section.
+    let leads =
+      variants.compactMap { $0.toDo(in: self) }
+      + variants.flatMap {
+        variants.count > 1 ? Array($0.answer(in: self).prefix(1)) : $0.answer(in: self)
+      }
+      + interactions.map { $0.answer(in: style) }
     // Whatever the metric, how many there are to compare comes of the whole loop.
     let loop = HeadlineMetric(HeadlineMetric.usual, label: nil, unit: "", style: style)
       .foundation(in: parameters, nil)
@@ -85,7 +91,7 @@ extension ExperimentVariant {
   }
 
   /// The answer and the recommendation, a paragraph a question.
-  fileprivate func answer(in findings: ExperimentFindings) -> [String] {
+  func answer(in findings: ExperimentFindings) -> [String] {
     let style = findings.style
     guard let effect = truth.value else {
       return ["'\(name)': no answer, since no \(findings.rows) came within the experiment."]
@@ -164,56 +170,158 @@ extension ExperimentVariant {
       "Which design: \(assign). \(finds).\(own)\(beside(row, style))\(others)\(better.first ?? "")"
   }
 
-  /// How long to run it: by the curve of what is found at other lengths.
+  /// How long to run it: by the curve of what is found at each length, the shortest first.
   private func time(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
     let style = findings.style
     let days = NumberText.decimal(findings.days, 0)
-    let list = (lengths ?? []).compactMap { length in
-      row.detectable.value.map {
-        "\(NumberText.decimal(length.days, 0)) days find \(style.distance($0 * length.spread)) or more"
-      }
+    let list = curve(of: row, in: findings).map { length in
+      let found = length.found
+      return
+        "\(NumberText.decimal(length.days, 0)) days find \(style.distance(found.value)) or more "
+        + "(\(style.distance(found.low)) to \(style.distance(found.high)))"
     }.joined(separator: ", ")
     let size = findings.perArm.flatMap { perArm in
       row.daysToSize.map {
         " The planned \(NumberText.grouped(Double(perArm))) \(findings.rows) an arm take "
-          + "\(NumberText.decimal($0, 0)) days at this pace."
+          + ($0 > Self.longestWait
+            ? "more than ten years at this pace."
+            : "\(NumberText.grouped($0.rounded())) days at this pace.")
       }
     }
     let lead: String
     if !truth.isSure {
       lead = "unknown, since these runs show no effect"
-    } else if row.isFinding == true {
-      lead = "\(days) days are enough"
-    } else if row.isFinding == nil, let power = row.power.value {
-      lead = "\(days) days \(power >= 0.8 ? "are probably enough" : "are probably a little short")"
-    } else if let needed = daysNeeded(row, findings) {
+    } else if let needed = daysNeeded(row, findings)?.mapped(increasing: { max(1, $0) }) {
       let longest = max(findings.days, lengths?.map(\.days).max() ?? 0)
       let beyond =
         needed.value > longest
         ? ". \(NumberText.decimal(longest, 0)) days were simulated; a curve gives what is beyond"
         : ""
       lead =
-        "some \(about(needed.value)) days instead of \(days) (95% interval: \(about(needed.low)) to "
-        + "\(about(needed.high)))\(beyond)"
+        "\(about(needed.value)) \(about(needed.value) == "1" ? "day finds" : "days find") this effect (95% interval: "
+        + "\(about(needed.low)) to \(about(needed.high))). The plan has \(days)\(beyond)"
+    } else if row.isFinding == true {
+      lead = "\(days) days are enough"
+    } else if row.isFinding == nil, let power = row.power.value {
+      lead = "\(days) days \(power >= 0.8 ? "are probably enough" : "are probably a little short")"
     } else {
       lead = "longer than \(days) days. These runs do not show how much longer"
     }
-    return "How long: \(lead).\(list.isEmpty ? "" : " \(list).")\(size ?? "")"
+    return "How long: \(lead).\(list.isEmpty ? "" : " By length: \(list).")\(size ?? "")"
+  }
+
+  /// The smallest effect that a design finds by length, the shortest first: a power of the length
+  /// that never rises with it, so that chance cannot move it up and down.
+  func curve(
+    of row: ExperimentDesign, in findings: ExperimentFindings
+  ) -> [(days: Double, found: Estimate)] {
+    guard let lengths, !lengths.isEmpty, let finds = row.detectable.interval,
+      let exponent = lengthening?.interval
+    else { return [] }
+    let all = lengths.map(\.days) + [findings.days] + (recommended.map { [$0.days] } ?? [])
+    return Set(all).sorted().map { days in
+      let distance = Double.log(days / findings.days)
+      let (own, further) = (finds.relativeHalfWidth, distance * exponent.halfWidth)
+      let width = (own * own + further * further).squareRoot()
+      let value = finds.value * Double.exp(-exponent.value * distance)
+      return (
+        days,
+        Estimate(
+          value, from: value * Double.exp(-width), to: value * Double.exp(width), confidence: 0.95)
+      )
+    }
   }
 
   /// The days after which the true effect is found in four of five experiments, by the curve.
   private func daysNeeded(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> Estimate? {
-    guard let finds = row.detectable.interval, let effect = truth.interval,
+    guard truth.isSure, let finds = row.detectable.interval, let effect = truth.interval,
       let exponent = lengthening?.interval, exponent.low > 0
     else { return nil }
     let distance = Double.log(finds.value / effect.value.magnitude)
     let errors = [
       finds.relativeHalfWidth, effect.relativeHalfWidth,
-      distance * exponent.relativeHalfWidth,
+      distance / exponent.value * exponent.halfWidth,
     ]
     let width = errors.reduce(0) { $0 + $1 * $1 }.squareRoot() / exponent.value
     return Estimate(distance / exponent.value, plusOrMinus: width, confidence: 0.95)
       .mapped { findings.days * Double.exp($0) }
+  }
+
+  /// Returns the shortest experiment that finds the effect in four of five, before it is confirmed;
+  /// `nil` where none is known, and for one of more than 400 days.
+  public func recommendation(in findings: ExperimentFindings) -> ExperimentRecommended? {
+    guard truth.isSure, let row = advised else { return nil }
+    var found = ExperimentRecommended()
+    (found.design, found.estimator) = (row.design, row.estimator)
+    (found.unit, found.analysis) = (row.unit, row.analysis)
+    if let needed = daysNeeded(row, findings) {
+      // Fewer days have not all weekdays; fewer periods than planned have another test.
+      let least = row.unit == "time" ? findings.days : min(7, findings.days)
+      // The upper end of what the curve asks for, so that chance in it leaves the power.
+      let safe = min(needed.high, max(needed.value, Self.longest))
+      found.days = max(safe, least).rounded(.up)
+      found.needed = Measure(needed, in: .count)
+    } else if row.isFinding == true {
+      found.days = findings.days
+    } else {
+      return nil
+    }
+    return found.days <= Self.longest ? found : nil
+  }
+
+  /// No experiment of more days is recommended, and no longer wait is given in days.
+  private static let longest = 400.0
+  private static let longestWait = 3_650.0
+
+  /// What to do, the decision first; `nil` where there is no effect to find, or no design for it.
+  fileprivate func toDo(in findings: ExperimentFindings) -> String? {
+    guard truth.isSure, let effect = truth.value, let advised else { return nil }
+    let isOneOfMany = findings.variants.count > 1
+    guard let recommended else {
+      guard let needed = daysNeeded(advised, findings), needed.value > Self.longest else {
+        return nil
+      }
+      return "Do not run this test\(isOneOfMany ? " of '\(name)'" : ""): it would take about "
+        + "\(needed.value > Self.longestWait ? "ten years or more" : "\(about(needed.value)) days"). "
+        + "Test a larger change, or a metric that it moves more."
+    }
+    let size = recommended.rows.value.map { ", about \(about($0)) \(findings.rows)" } ?? ""
+    let change = findings.style.distance(effect.magnitude)
+    let design =
+      "\(isOneOfMany ? "For '\(name)': assign" : "Assign") \(recommended.design), "
+      + "\(NumberText.decimal(recommended.days, 0)) days\(size)"
+    guard let seed = recommended.seed, let power = recommended.power.value else {
+      return "\(design). By the curve it finds \(change) in four of five experiments. That is not "
+        + "confirmed, since the run was interrupted."
+    }
+    let runs =
+      "\(recommended.runs.counting("run")) of seed \(seed), which took no part in the choice"
+    let verdict =
+      recommended.isConfirmed
+      ? "Confirmed by \(runs)."
+      : "Not confirmed: \(runs), find it less often than four times in five."
+    let open =
+      advised.standing == .unknown ? " Whether its result is free of bias is not yet known." : ""
+    return "\(design): it finds \(change) in \(NumberText.percent(power)) of experiments "
+      + "(\(recommended.power.ends)). \(verdict)\(open)\(numbers(recommended, findings))"
+  }
+
+  /// How many rows and members come in the recommended time, in a sentence.
+  private func numbers(
+    _ recommended: ExperimentRecommended, _ findings: ExperimentFindings
+  ) -> String {
+    func range(_ measure: Measure) -> String? {
+      guard let value = measure.value, let low = measure.low, let high = measure.high else {
+        return nil
+      }
+      return "\(about(value)) (\(about(max(0, low))) to \(about(high)))"
+    }
+    guard let rows = range(recommended.rows) else { return "" }
+    let members =
+      findings.rows == "members"
+      ? nil : recommended.members.flatMap(range).map { " from \($0) members" }
+    return
+      " In 95% of such experiments the arms together have \(rows) \(findings.rows)\(members ?? "")."
   }
 
   /// How many it takes: those of this plan, and where they do not suffice how many times as many, with

@@ -67,8 +67,15 @@ extension ExperimentFindings: ReportedFindings {
 }
 
 extension ExperimentVariant {
+  /// The paragraphs that the answer leaves out where it has several variants.
+  private func rest(of findings: ExperimentFindings) -> [Block] {
+    findings.variants.count > 1
+      ? answer(in: findings).dropFirst().map(Block.paragraph) : []
+  }
+
   fileprivate func blocks(in findings: ExperimentFindings) -> [Block] {
-    [.table(table(in: findings))] + reading(in: findings).map(Block.paragraph)
+    (findings.variants.count > 1 ? [.paragraph("'\(name)':")] : []) + rest(of: findings)
+      + [.table(table(in: findings))] + reading(in: findings).map(Block.paragraph)
       + remarks.map(Block.paragraph)
       + rulesBlocks(findings.style)
       + (guardrails.isEmpty ? [] : [.table(guardrailTable)])
@@ -78,28 +85,30 @@ extension ExperimentVariant {
     let style = findings.style
     let anchor =
       "variant-" + name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    var blocks: [Block] = [
-      .chart(
-        Chart(
-          "What each design would say of \(name)",
-          caption:
-            "The mean effect of all runs with its interval. The truth is beside it: everybody treated against "
-            + "no one, with the same random numbers.",
-          .differences(
-            DifferenceChart(
-              [
-                DifferenceChart.Row(
-                  "truth", unit: "", base: control, variant: truth.value.map { control + $0 },
-                  difference: truth)
-              ]
-                + designs.map { row in
+    var blocks: [Block] =
+      rest(of: findings) + [
+        .chart(
+          Chart(
+            "What each design would say of \(name)",
+            caption:
+              "The mean effect of all runs with its interval. The truth is beside it: everybody treated against "
+              + "no one, with the same random numbers.",
+            .differences(
+              DifferenceChart(
+                [
                   DifferenceChart.Row(
-                    "\(row.design), \(row.estimator)", unit: "", base: control,
-                    variant: row.estimand.value.map { control + $0 }, difference: row.estimand)
-                })), numbers: .table(table(in: findings))))
-    ]
+                    "truth", unit: "", base: control, variant: truth.value.map { control + $0 },
+                    difference: truth)
+                ]
+                  + designs.map { row in
+                    DifferenceChart.Row(
+                      "\(row.design), \(row.estimator)", unit: "", base: control,
+                      variant: row.estimand.value.map { control + $0 }, difference: row.estimand)
+                  })), numbers: .table(table(in: findings))))
+      ]
     blocks += reading(in: findings).map(Block.paragraph)
     blocks += remarks.map(Block.paragraph)
+    if let lengthChart = lengthChart(in: findings) { blocks.append(.chart(lengthChart)) }
     blocks.append(.chart(powerChart(in: findings)))
     blocks += rulesBlocks(style)
     if !guardrails.isEmpty { blocks.append(.table(guardrailTable)) }
@@ -134,6 +143,29 @@ extension ExperimentVariant {
   private func effectAxis(_ style: NumberStyle) -> Axis {
     control > 0
       ? Axis("effect, of the control's \(style.text(control))", .share) : Axis("effect", style)
+  }
+
+  /// The smallest effect that the advised design finds by its length; `nil` where no other length was
+  /// looked at.
+  private func lengthChart(in findings: ExperimentFindings) -> Chart? {
+    guard let advised, let truth = truth.value else { return nil }
+    let points = curve(of: advised, in: findings).map { length in
+      LineChart.Point(
+        length.days, relative(length.found.value), low: relative(length.found.low),
+        high: relative(length.found.high))
+    }
+    guard !points.isEmpty else { return nil }
+    return Chart(
+      "The smallest effect found, by length",
+      caption:
+        "A smooth law through all lengths: it falls with a power of the days and never rises. Where it meets "
+        + "the true effect, four of five experiments find that.",
+      .lines(
+        LineChart(
+          x: Axis("days", .whole), y: effectAxis(findings.style),
+          [.init("\(advised.design), \(advised.estimator)", points)],
+          levels: [LineChart.Mark(relative(truth.magnitude), "the true effect")],
+          changes: recommended.map { [LineChart.Mark($0.days, "recommended")] } ?? [])))
   }
 
   /// The power of the sound designs over the size of the effect, with the line of the true one.
@@ -204,7 +236,7 @@ extension ExperimentVariant {
           bias(row, style),
           NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.textWithInterval,
           row.detectable.value.map { style.distance($0) } ?? "–", row.falseAlarms.text,
-        ] + (hasSize ? [row.daysToSize.map { NumberText.decimal($0, 0) } ?? "–"] : [])
+        ] + (hasSize ? [row.daysToSize.map { NumberText.grouped($0.rounded()) } ?? "–"] : [])
       }.once)
   }
 

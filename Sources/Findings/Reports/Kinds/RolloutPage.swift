@@ -5,7 +5,8 @@ extension RolloutFindings: ReportedFindings {
   /// The page of `rollout`.
   public func report(in folder: RunFolder) -> Report {
     Report(
-      title, question: question, command: command,
+      title, question: question, answer: ReportAnswer(opening.joined(separator: "\n")),
+      command: command,
       facts: [
         .init("The plan", plans.first.map { "\($0.stages), \($0.rule), \($0.onUndecided)" } ?? "–"),
         .init("The defect", defect.joined(separator: ", ")), .init("Seed", "\(seed)"),
@@ -13,13 +14,12 @@ extension RolloutFindings: ReportedFindings {
       ],
       verdict: Report.Verdict(judged),
       sections: [
-        Section("What to do", anchor: "answer", opening.map(Block.paragraph)),
         judged.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(judged)]),
         Section(
           "The plan as written", anchor: "ramp",
-          [.chart(rampChart), .table(guardrailTable), .paragraph(Self.guardrailReading)]),
+          [.chart(rampChart), .table(guardrailTable), .paragraph(guardrailReading)]),
         Section(
-          "Plans side by side", anchor: "plans", [.table(planTable), .paragraph(Self.planReading)]),
+          "Plans side by side", anchor: "plans", planBlocks),
         Section("What it rests on", anchor: "limits", [.paragraph(Self.limits)]),
         .evidence(parameters),
       ].compactMap(\.self))
@@ -32,8 +32,9 @@ extension RolloutFindings: ReportedFindings {
       sections: [
         Section(
           opening.map(Block.paragraph) + [
-            .table(guardrailTable), .paragraph(Self.guardrailReading), .table(planTable),
-            .paragraph(Self.planReading), .paragraph(Self.limits),
+            .table(guardrailTable), .paragraph(guardrailReading),
+          ] + planBlocks + [
+            .paragraph(Self.limits),
             .paragraph(
               "Seed \(seed); \(replications.counting("replication")) of each world, "
                 + "\(ramps) rollouts of each plan with the defect and \(ramps) without."),
@@ -77,8 +78,9 @@ extension RolloutFindings {
   private var verdict: String {
     guard let first = guardrails.first, !plans.isEmpty else { return "Nothing was compared." }
     guard guardrails.contains(where: { $0.effect == .harm }) else {
+      let lost = atOnce.map { "Ship at once: \($0). " } ?? "Ship at once: nothing is lost. "
       return
-        "No rollout can find this defect, since it harms none of the guardrails: watch a metric "
+        "\(lost)No rollout can find this defect, since it harms none of the guardrails: watch a metric "
         + "that it harms."
     }
     if let advised {
@@ -91,7 +93,51 @@ extension RolloutFindings {
       plans.filter { falseShare($0) <= mostFalse }.compactMap(\.detected.value).max().map {
         "With so few false ones the best finds it in \(NumberText.percent($0))."
       } ?? "None has so few false ones."
-    return "\(obstacleWords) No plan tried here would \(goal). \(most)"
+    return "\(decision)\(obstacleWords) No plan tried here would \(goal). \(most)"
+  }
+
+  /// What to do where no plan is good enough, in a sentence with a blank behind it.
+  private var decision: String {
+    guard let obstacle, plans.indices.contains(obstacle.plan) else { return "" }
+    let nearest = plans[obstacle.plan]
+    let finds = nearest.detected.value ?? 0
+    if finds >= leastDetection {
+      return obstacle.times.value.map { $0 <= 1 } == true
+        ? "Try again with more rollouts before you choose. "
+        : "Mend the plan before you roll out: it stops too many sound releases. "
+    }
+    guard finds < Self.coin, let atOnce else {
+      return
+        "Roll out by \(words(of: nearest)), although it misses some: it finds the defect in "
+        + "\(nearest.detected.text) of rollouts, and loses \(nearest.lost.text) events of "
+        + "\(guardrails.first?.metric ?? ""). "
+    }
+    return "Ship at once: \(atOnce). A ramp would find this defect in \(nearest.detected.text) of "
+      + "rollouts, so it would protect no one. "
+  }
+
+  /// A ramp that finds the defect less often than a coin protects no one.
+  private static let coin = 0.5
+
+  /// The most that can be lost until the end of the ramp if everybody has the defect at once, in a
+  /// clause; `nil` where nothing can be.
+  ///
+  /// A day's events, times the far end of the interval of what the defect does.
+  private var atOnce: String? {
+    let losses = guardrails.compactMap { row -> (events: Double, metric: String)? in
+      guard row.effect != .improvement else { return nil }
+      let ends = [
+        row.difference.low ?? row.with - row.without,
+        row.difference.high ?? row.with - row.without,
+      ]
+      // A rise harms where the limit lies above.
+      let worst = row.limit.contains("above") ? max(ends[1], 0) : max(-ends[0], 0)
+      let events = worst * row.perDay * Double(days.count)
+      return events > 0 ? (events, row.metric) : nil
+    }
+    guard let most = losses.max(by: { $0.events < $1.events }) else { return nil }
+    return "the most that can be lost in \(days.count.counting("day")) is "
+      + "\(NumberText.grouped(most.events.rounded(.up))) events of \(most.metric)"
   }
 
   /// By when half of the rollouts that find the defect have found it; with a comma before it.
@@ -274,16 +320,26 @@ extension RolloutFindings {
     (plan.falseRollbacks.value ?? 1) + (plan.falselyHeld.value ?? 0)
   }
 
-  static let guardrailReading =
-    "'Found' and 'false' are of that guardrail by itself; several together find more, and are wrong "
-    + "more often. 'Finds' is the smallest harm that it finds in 80% of rollouts before the last stage; "
-    + "'needs' the number a day at which it finds this one as often, with its interval. Both come of the walk "
-    + "that judges the plans."
+  /// What the columns of the guardrails mean.
+  private var guardrailReading: String {
+    let needs =
+      "'Needs' is the number a day at which the guardrail finds this harm in 80% of rollouts before the last "
+      + "stage, with its interval."
+    return guardrailsFind
+      ? "'Found' and 'false' are of that guardrail by itself; several together find more, and are wrong "
+        + "more often. 'Finds' is the smallest harm that it finds in 80% of rollouts. \(needs)"
+      : needs
+  }
+
+  /// Whether some guardrail finds the defect at all: else nothing stands in half of the columns.
+  private var guardrailsFind: Bool {
+    guardrails.contains { ($0.detected.value ?? 0) >= Self.leastShown }
+  }
 
   static let planReading =
     "Found: rollouts with the defect in which a guardrail finds it before the last stage. False: rollouts "
     + "without a defect that are taken back. Held: those that stand still. Lost: events of the first guardrail "
-    + "until the change is off. Launches: first launches after invites, lost before it is off and after."
+    + "until the change is off. Launches: first launches after invites, lost before it is off, plus after."
 
   static let limits =
     "The days by arm are drawn between two simulated worlds, one with the defect for everybody and one "
@@ -294,15 +350,19 @@ extension RolloutFindings {
   // MARK: Tables and pictures
 
   private var guardrailTable: Table {
-    Table(
-      [
-        "guardrail", "harm is", "rule", .number("a day"), .number("without"), .number("with"),
-        .number("finds"), .number("needs"), .number("found"), .number("false"),
-      ],
+    let finds = guardrailsFind
+    return Table(
+      ["guardrail", "harm is", "rule", .number("a day"), .number("without"), .number("with")]
+        + (finds
+          ? [.number("finds"), .number("needs"), .number("found"), .number("false")]
+          : [.number("needs")]),
       guardrails.map { row in
-        [
+        let own = [
           row.metric, row.limit, row.rule, NumberText.significant(row.perDay),
           row.style.text(row.without), row.style.text(row.with),
+        ]
+        guard finds else { return own + [Self.needed(row)] }
+        return own + [
           row.isCompared ? row.smallestHarm.map { row.style.distance($0) } ?? "nothing" : "–",
           Self.needed(row), row.detected.text, row.falseRollbacks.text,
         ]
@@ -321,18 +381,43 @@ extension RolloutFindings {
     }
   }
 
-  private var planTable: Table {
+  /// The share of rollouts from which a plan is said to find a defect at all.
+  private static let leastShown = 0.05
+
+  /// The plans side by side, and what their columns mean; a sentence where none finds the defect.
+  private var planBlocks: [Block] {
+    let finding = plans.filter { ($0.detected.value ?? 0) >= Self.leastShown }
+    guard !finding.isEmpty else {
+      return [
+        .paragraph(
+          "None of the \(plans.count.counting("plan")) finds the defect in one rollout of twenty: a table of "
+            + "them would show nothing.")
+      ]
+    }
+    let left = plans.count - finding.count
+    return [.table(table(of: finding)), .paragraph(Self.planReading)]
+      + (left == 0
+        ? []
+        : [
+          .paragraph(
+            "\(left) more \(left == 1 ? "plan finds" : "plans find") it in less than one rollout of twenty."
+          )
+        ])
+  }
+
+  private func table(of plans: [RolloutPlanFound]) -> Table {
     Table(
       [
-        "ramp", "rule", "undecided", .number("found"), .number("day"), .number("false"),
-        .number("held"), .number("lost"), .number("launches before"), .number("after"), "",
+        "stages", "ramp", "rule", "undecided", .number("found"), .number("day"),
+        .number("false"), .number("held"), .number("lost"), .number("launches"), "",
       ],
       plans.map { plan in
         [
-          "\(plan.ramp) (\(plan.stages))", plan.rule, plan.onUndecided,
+          plan.stages, plan.ramp, plan.rule, plan.onUndecided,
           plan.detected.textWithInterval, plan.day.map { "\($0)" } ?? "–",
           plan.falseRollbacks.textWithInterval, plan.falselyHeld.text,
-          plan.lost.textWithInterval, plan.launchesBefore.text, plan.launchesAfter.text,
+          plan.lost.textWithInterval,
+          "\(plan.launchesBefore.text) + \(plan.launchesAfter.text)",
           plan.isWritten ? "as written" : plan.isSame(as: advised) ? "advised" : "",
         ]
       })

@@ -9,7 +9,7 @@ import Statistics
 import Vocabulary
 
 /// The experiment of a scenario, as `experiment` simulates it.
-package struct ExperimentStage: Stage {
+package struct ExperimentStage: Stage, Sendable {
   let choice: ChosenScenario
   let plan: ExperimentPlan
   package var seed: UInt64
@@ -58,11 +58,21 @@ package struct ExperimentStage: Stage {
     on console: any Console
   ) throws -> (ExperimentFindings, about: ResultFile) {
     let study = study
-    let (outcomes, about) = try Work(console: console, total: study.runs)
-      .timed(arguments, workers, simulating: [choice.setup.plan]) { [workers] meter in
-        try await study.run(on: workers) { meter.add(1, events: 0) }
+    let variants = plan.arms.count - 1
+    return try Work(console: console, total: study.runs + variants * study.confirmationRuns)
+      .timed(arguments, workers, simulating: [choice.setup.plan]) { meter in
+        let outcomes = try await study.run(on: workers) { meter.add(1, events: 0) }
+        var findings = findings(outcomes)
+        for place in findings.variants.indices {
+          let variant = findings.variants[place]
+          guard let first = variant.recommendation(in: findings) else { continue }
+          findings.variants[place].recommended = try await study.confirmed(
+            first, of: place + 1, effect: variant.truth.value ?? 0,
+            exponent: variant.lengthening?.value ?? 0, on: workers
+          ) { meter.add(1, events: 0) }
+        }
+        return findings
       }
-    return (findings(outcomes), about)
   }
 
   private var study: TrialStudy {
