@@ -463,11 +463,18 @@ public struct CalibrationOutcome: Sendable {
 
   /// Returns the correlation of two parameters in the posterior, on their natural scales.
   public func correlation(_ first: Int, _ second: Int) -> Double {
-    let count = Double(max(1, draws.count))
-    let means = [first, second].map { axis in draws.reduce(0.0) { $0 + $1[axis] } / count }
+    Self.correlation(draws.map { ($0[first], $0[second]) })
+  }
+
+  /// Returns the correlation of pairs; 0 where one side does not vary.
+  static func correlation(_ pairs: [(one: Double, other: Double)]) -> Double {
+    let count = Double(max(1, pairs.count))
+    let means = (
+      pairs.reduce(0.0) { $0 + $1.one } / count, pairs.reduce(0.0) { $0 + $1.other } / count
+    )
     var (together, one, other) = (0.0, 0.0, 0.0)
-    for draw in draws {
-      let (left, right) = (draw[first] - means[0], draw[second] - means[1])
+    for pair in pairs {
+      let (left, right) = (pair.one - means.0, pair.other - means.1)
       together += left * right
       one += left * left
       other += right * right

@@ -3,6 +3,7 @@ import GrowthloopFindings
 import GrowthloopPlans
 import RandomStreams
 import SimulationKernel
+import Statistics
 import Testing
 
 /// A funnel of a month whose truth is known: invites a day, taps of them after a log-normal delay, and
@@ -283,5 +284,47 @@ struct FaultyFunnelTests {
     #expect(known == ["invites", "tap", "install"])
     let median = try #require(found.calibrated[1].median.flatMap(Double.init))
     #expect(abs(median - 0.4) < 0.04)
+  }
+}
+
+@Suite("What to do after a calibration")
+struct AfterCalibrationTests {
+  @Test(
+    "precisions add up: the interval is half as wide after 3 / (1 − w²) times the days",
+    arguments: [(0.01, 84.0084), (0.2, 87.5), (0.5, 112), (0.8, 233.333_333)])
+  func furtherDays(row: (width: Double, days: Double)) throws {
+    var found = CalibratedFound()
+    found.width = row.width
+    #expect(abs(try #require(found.furtherDays(after: 28)) - row.days) < 1e-3)
+    found.width = 0.95
+    #expect(found.furtherDays(after: 28) == nil, "data that tell nothing tell no more by waiting")
+  }
+
+  @Test func `next month is simulated past the table, and its inputs are ranked`() async throws {
+    let axis = CalibratedAxis(
+      Parameter("install", "0.3", meaning: ""), called: "install",
+      within: ParameterAxis(.chance, at: 0.3, within: 0.1...0.5) { "\($0)" })
+    let table = MonthFunnel(install: 0.3).table(0)
+    var study = CalibrationStudy([axis], to: table) { values, run, study, _ in
+      let install = values.first.flatMap(Double.init) ?? 0
+      var funnel = MonthFunnel(install: install).table(run)
+      guard study.further > 0 else { return funnel }
+      // On each further day a hundred people times the chance reach home.
+      funnel = FunnelTable(
+        .totals, days: table.days + study.further, stages: FunnelStage.allCases)
+      for day in table.days..<funnel.days { funnel[.onboarded, day] = Int(100 * install) }
+      return funnel
+    }
+    study.runs = 300
+    study.waves = 2
+    let outcome = try await study.run(on: Workers(2))
+    let month = try #require(try await study.nextMonth(outcome, on: Workers(2)))
+    let install = try #require(outcome.estimate(of: 0))
+    #expect(month.days == 30)
+    // Thirty days of a hundred times the posterior, rounded down to whole people each day.
+    #expect(abs((month.newcomers.value ?? 0) / 3_000 - install.value) < 0.03)
+    #expect((month.newcomers.low ?? 0) >= 3_000 * install.low - 300)
+    #expect((month.inputs.first?.share ?? 0) > 0.9)
+    #expect(try await study.nextMonth(outcome, on: Workers(1))?.newcomers == month.newcomers)
   }
 }

@@ -50,6 +50,11 @@ struct CalibrateCommandTests {
     let outcome = await growthloopOnThread(["calibrate", file, "--out", out])
     #expect(outcome.code == .success, "\(outcome.complaints)")
     #expect(outcome.output.contains("These data identify 2 of 2 parameters: recipients.tap 0.2"))
+    #expect(outcome.output.contains("In the 30 days after the funnel invites will bring "))
+    #expect(
+      outcome.output.contains("What next: measure recipients.")
+        && outcome.output.contains(" more days of these counts halve its interval."),
+      "\(outcome.output)")
     #expect(outcome.output.contains("held out"))
     let draws = try String(contentsOfFile: out + "/posterior.csv", encoding: .utf8)
     #expect(draws.hasPrefix("recipients.tap,recipients.install\n"))

@@ -33,6 +33,8 @@ public struct CalibrationFindings: RunFindings {
   /// What the data are by themselves, such as open cohorts.
   public var remarks: [String] = []
   public var parameters: [Parameter] = []
+  /// What invites bring after the table; `nil` before the last wave, and in runs of older versions.
+  public var nextMonth: CalibratedMonth?
 
   public init() {}
 
@@ -87,8 +89,39 @@ public struct CalibratedFound: Codable, Sendable {
   public var profileHigh: String?
   /// Whether the interval holds the value that a rehearsal put in; `nil` without a rehearsal.
   public var holdsTruth: Bool?
+  /// The value of the scenario, what was known before and what is now, as numbers; `nil` before the
+  /// first wave, and in runs of older versions.
+  public var given: Double?
+  public var before: Measure?
+  public var after: Measure?
+  /// The further days of such a table that halve the interval; `nil` where no days do.
+  public var daysToHalve: Double?
 
   public init() {}
+}
+
+/// What the calibrated scenario does in the days after the table.
+public struct CalibratedMonth: Codable, Sendable {
+  public var days = 0
+  /// The first of them as the table dates its own; `nil` where that counts from 1.
+  public var firstDay: String?
+  /// People whom credited invites bring to the home screen: the interval holds what is not known of the
+  /// parameters, and chance.
+  public var newcomers = Measure(nil, in: .count)
+  /// The share of its variance that comes from each calibrated parameter, the largest first.
+  public var inputs: [Input] = []
+
+  public init() {}
+
+  public struct Input: Codable, Sendable {
+    public let parameter: String
+    public let share: Double
+
+    public init(parameter: String, share: Double) {
+      self.parameter = parameter
+      self.share = share
+    }
+  }
 }
 
 /// A wave of runs.

@@ -169,11 +169,16 @@ public struct DifferenceChart: Hashable, Sendable {
   public let rows: [Row]
   /// The rows that are drawn.
   public let drawn: [Row]
+  /// What the axis says.
+  public let axis: String
 
   /// Creates a chart of all rows, or one that draws only some of its table's rows.
-  public init(_ rows: [Row], drawing drawn: [Row]? = nil) {
+  public init(
+    _ rows: [Row], drawing drawn: [Row]? = nil, along axis: String = "difference, of the base"
+  ) {
     self.rows = rows
     self.drawn = drawn ?? rows
+    self.axis = axis
   }
 
   public struct Row: Hashable, Sendable {

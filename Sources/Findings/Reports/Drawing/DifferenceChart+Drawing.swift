@@ -10,7 +10,7 @@ extension DifferenceChart {
       values: rows.map { row in row.relative.map { NumberStyle.share.signed($0.value) } ?? "" },
       lane: 14, on: canvas)
     let reach = Self.reach(rows)
-    let axis = Axis("difference, of the base", .share)
+    let axis = Axis(self.axis, .share)
     let scale = layout.axis(
       axis.title,
       Frame.ticks(axis, from: -reach.below, to: reach.above, most: canvas.isNarrow ? 5 : 10),

@@ -5,7 +5,10 @@ extension CalibrationFindings: ReportedFindings {
   /// The page of `calibrate`.
   public func report(in folder: RunFolder) -> Report {
     Report(
-      title, question: question, command: command,
+      title, question: question,
+      answer: ReportAnswer(
+        opening.joined(separator: "\n"), basis: remarks.joined(separator: " ")),
+      command: command,
       facts: [
         .init("The funnel", funnel), .init("Runs", "\(runs)"), .init("Waves", "\(waves.count)"),
         .init("Seed", "\(seed)"),
@@ -13,12 +16,11 @@ extension CalibrationFindings: ReportedFindings {
       sections: [
         Section(
           "What the data say", anchor: "answer",
-          opening.map(Block.paragraph) + [.table(parameterTable), .paragraph(Self.reading)]),
+          [beforeAndAfter.map(Block.chart) ?? .table(parameterTable), .paragraph(Self.reading)]),
         Section(
           "What the model says of the data", anchor: "counts",
-          [.paragraph(fit), .table(countTable(of: counts)), .paragraph(Self.countReading)]),
-        Section(
-          "How it was found", anchor: "waves", [.table(waveTable), .table(correlationTable)]),
+          [.paragraph(fit), .chart(observedAndPredicted), .paragraph(Self.countReading)]),
+        Section("How it was found", anchor: "waves", [.table(waveTable), correlations]),
         .evidence(parameters),
       ])
   }
@@ -26,7 +28,8 @@ extension CalibrationFindings: ReportedFindings {
   /// The calibration in the form for a terminal.
   public var summary: Report {
     let notable = counts.filter { $0.isHeldOut || ($0.distance?.magnitude ?? 0) > 2 }
-    var blocks = opening.map(Block.paragraph) + [.table(parameterTable), .paragraph(Self.reading)]
+    var blocks =
+      (opening + remarks).map(Block.paragraph) + [.table(parameterTable), .paragraph(Self.reading)]
     if !counts.isEmpty { blocks.append(.paragraph(fit)) }
     if !notable.isEmpty {
       blocks += [.table(countTable(of: notable)), .paragraph(Self.countReading)]
@@ -78,15 +81,66 @@ extension CalibrationFindings: ReportedFindings {
 // MARK: Words
 
 extension CalibrationFindings {
-  /// What speaks against any answer, the answer, then what would help.
+  /// What speaks against any answer, next month, what to do next, and then what the data say.
   private var opening: [String] {
     guard calibrated.contains(where: { $0.verdict != nil }) else {
       return ["Interrupted before the first wave had finished: nothing is known yet."]
     }
     return faults.prefix(Self.mostFaults).map(words)
       + [
-        contradiction, misshapen, unsettled, identified, together, unknown, rehearsed, flat, gain,
-      ].compactMap(\.self) + remarks
+        contradiction, misshapen, unsettled, month, next, gain, identified, together, unknown,
+        rehearsed,
+        flat,
+      ].compactMap(\.self)
+  }
+
+  /// What invites bring in the month after the table.
+  private var month: String? {
+    guard let nextMonth, let value = nextMonth.newcomers.value,
+      let low = nextMonth.newcomers.low, let high = nextMonth.newcomers.high
+    else { return nil }
+    func people(_ number: Double) -> String { NumberText.grouped(max(0, number.rounded())) }
+    let time =
+      nextMonth.firstDay.map { "In the \(nextMonth.days) days from \($0)" }
+      ?? "In the \(nextMonth.days) days after the funnel"
+    let doubt = isDoubted ? " Do not plan with this number yet, for the reasons above." : ""
+    return "\(time) invites will bring \(people(value)) people to the home screen (95% of draws: "
+      + "\(people(low)) to \(people(high))).\(doubt)"
+  }
+
+  /// The input that matters most to next month; before that is known, the one that is known worst.
+  private var leading: (row: CalibratedFound, share: Double?)? {
+    let top = nextMonth?.inputs.first { $0.share >= Self.leastShare }
+    if let top, let row = calibrated.first(where: { $0.parameter == top.parameter }) {
+      return (row, top.share)
+    }
+    return calibrated.max { ($0.width ?? 0) < ($1.width ?? 0) }.map { ($0, nil) }
+  }
+
+  /// The least share of a variance by which an input is said to matter.
+  private static let leastShare = 0.1
+
+  /// What to do next: which events to log, which input to measure, and for how many more days.
+  private var next: String? {
+    guard !faults.isEmpty || isContradicted else { return measure }
+    return faults.isEmpty
+      ? "What next: change the model as said above, and calibrate again."
+      : "What next: check the days named above, and calibrate again."
+  }
+
+  private var measure: String? {
+    guard let (row, share) = leading else { return nil }
+    let name = row.parameter
+    let weight =
+      share.map { "It makes \(NumberText.percent($0)) of what is open about next month." }
+      ?? "It is the input that is known worst."
+    guard let days = row.daysToHalve, row.verdict != .notIdentified, row.verdict != .together else {
+      return
+        "What next: measure \(name) by itself. \(weight) More days of these counts do not show it."
+    }
+    return
+      "What next: measure \(name). \(weight) \(NumberText.grouped(days.rounded(.up))) more days of "
+      + "these counts halve its interval."
   }
 
   private func found(_ verdict: CalibratedFound.Verdict) -> [CalibratedFound] {
@@ -229,7 +283,8 @@ extension CalibrationFindings {
       calibrated.map { row in
         [
           row.parameter, row.value, row.prior, row.interval,
-          row.width.map { NumberText.percent($0) } ?? "–", row.words,
+          // Chance can make the interval wider than before, which tells no more than nothing.
+          row.width.map { NumberText.percent(min(1, $0)) } ?? "–", row.words,
         ]
       })
   }
@@ -270,14 +325,75 @@ extension CalibrationFindings {
       waves.enumerated().map { ["\($0 + 1)", "\($1.runs)", share($1.left)] })
   }
 
-  private var correlationTable: Table {
-    Table(
-      ["correlation"] + calibrated.map { Table.Column.number($0.parameter) },
-      calibrated.map { row in
-        [row.parameter]
-          + (row.correlations.isEmpty
-            ? calibrated.map { _ in "–" } : row.correlations.map { NumberText.decimal($0, 2) })
-      })
+  /// The pairs of parameters that are known together, the closest first: a table of all with all is
+  /// wider than a page.
+  private var correlations: Block {
+    let pairs = calibrated.indices.flatMap { row in
+      calibrated[row].correlations.prefix(row).enumerated().map {
+        (one: calibrated[$0].parameter, other: calibrated[row].parameter, value: $1)
+      }
+    }.filter { $0.value.magnitude >= Self.leastCorrelation }
+      .sorted { $0.value.magnitude > $1.value.magnitude }
+    guard !pairs.isEmpty else {
+      return .paragraph("Each parameter is known by itself: no correlation reaches 0.3.")
+    }
+    return .table(
+      Table(
+        ["parameter", "is known with", .number("correlation")],
+        pairs.map { [$0.one, $0.other, NumberText.decimal($0.value, 2)] }))
+  }
+
+  private static let leastCorrelation = 0.3
+
+  /// Each parameter before and after, beside the scenario's value; `nil` without numbers.
+  private var beforeAndAfter: Chart? {
+    let rows = calibrated.flatMap { row -> [DifferenceChart.Row] in
+      guard let given = row.given, given != 0, let before = row.before, let after = row.after else {
+        return []
+      }
+      return [("before", before), ("after", after)].map { time, measure in
+        DifferenceChart.Row(
+          "\(row.parameter), \(time)", unit: "", base: given, variant: measure.value,
+          difference: measure.less(given))
+      }
+    }
+    guard !rows.isEmpty else { return nil }
+    return Chart(
+      "What was known before, and what is known after",
+      caption:
+        "Each line holds 95% of what was possible, as a difference from the scenario's value. Grey lines "
+        + "hold that value.",
+      .differences(DifferenceChart(rows, along: "difference from the scenario's value")),
+      numbers: .table(parameterTable))
+  }
+
+  /// Each count as it was observed, beside those of the calibrated runs.
+  private var observedAndPredicted: Chart {
+    let rows = counts.compactMap { row -> DifferenceChart.Row? in
+      guard let observed = row.observed else { return nil }
+      return DifferenceChart.Row(
+        row.name + (row.isHeldOut ? ", held out" : ""), unit: "", base: row.predicted,
+        variant: observed,
+        difference: Measure(
+          observed - row.predicted, from: observed - row.high, to: observed - row.low,
+          in: row.style, confidence: 0.9))
+    }
+    return Chart(
+      "Observed beside predicted",
+      caption:
+        "How far each count lies above or below that of the calibrated runs. The line holds zero where nine "
+        + "in ten runs do as well.",
+      .differences(DifferenceChart(rows, along: "observed less predicted, of the predicted")),
+      numbers: .table(countTable(of: counts)))
+  }
+}
+
+extension Measure {
+  /// The measure less a number, with both ends.
+  fileprivate func less(_ number: Double) -> Measure {
+    Measure(
+      value.map { $0 - number }, from: low.map { $0 - number }, to: high.map { $0 - number },
+      in: style)
   }
 }
 

@@ -3,6 +3,7 @@ public import GrowthloopModel
 public import GrowthloopPlans
 public import SimulationKernel
 import Statistics
+import Vocabulary
 
 /// A parameter of a scenario that is calibrated, with what its sources say beforehand.
 public struct CalibratedAxis: Sendable {
@@ -89,6 +90,8 @@ public struct CalibrationStudy: Sendable {
   public var seed: UInt64 = 1
   /// The day of the scenario on which the table begins.
   public var starts = 0
+  /// The days after the table that are simulated as well.
+  var further = 0
   /// Simulates values as files spell them, with random numbers by the number of the run; `nil` where
   /// they contradict each other.
   private let simulate: Simulation
@@ -119,8 +122,8 @@ public struct CalibrationStudy: Sendable {
     self.init(axes, to: table, heldOut: heldOut) { values, run, study, meter in
       try plan(values).map {
         try FunnelTable.simulated(
-          $0, from: study.starts, days: table.days, seed: study.seed, replication: UInt32(run),
-          meter: meter)
+          $0, from: study.starts, days: table.days + study.further, seed: study.seed,
+          replication: UInt32(run), meter: meter)
       }
     }
   }
@@ -159,6 +162,50 @@ public struct CalibrationStudy: Sendable {
     return cells.counts(of: kept).map { $0 ?? CellCount(0, of: 0) } + daily.counts(of: kept)
   }
 
+  /// Returns what credited invites bring in the month after the table, as runs at draws from the
+  /// posterior show; `nil` without enough of them, and after a cancellation.
+  ///
+  /// Each run has a draw and random numbers of its own.
+  public func nextMonth(
+    _ outcome: CalibrationOutcome, on workers: Workers, meter: ProgressMeter? = nil
+  ) async throws -> CalibratedMonth? {
+    guard !outcome.isPartial, !outcome.draws.isEmpty else { return nil }
+    var longer = self
+    longer.further = Self.month
+    let study = longer
+    let days = table.days..<table.days + Self.month
+    let count = min(monthRuns, outcome.draws.count)
+    let places = (0..<count).map { $0 * outcome.draws.count / count }
+    let values = outcome.values
+    let found: [Double?]
+    do {
+      found = try await workers.map(count) { number in
+        let spelled = zip(study.axes, values[places[number]]).map { $0.range.spell($1) }
+        let table = try study.simulate(spelled, outcome.runs + number, study, meter)
+        return table?.total(.onboarded, on: days).map { Double($0) }
+      }
+    } catch is CancellationError {
+      return nil
+    }
+    let kept = found.indices.filter { found[$0] != nil }
+    guard let newcomers = Estimate(predictionBy: kept.compactMap { found[$0] }) else { return nil }
+    var month = CalibratedMonth()
+    month.days = Self.month
+    month.firstDay = table.dayAfter
+    month.newcomers = Measure(newcomers, in: .count)
+    month.inputs = axes.indices.map { axis in
+      let correlation = CalibrationOutcome.correlation(
+        kept.map { (outcome.draws[places[$0]][axis], found[$0] ?? 0) })
+      return CalibratedMonth.Input(
+        parameter: axes[axis].name, share: correlation * correlation)
+    }.sorted { $0.share > $1.share }
+    return month
+  }
+
+  private static let month = 30
+  /// The runs of the month after the table.
+  public var monthRuns: Int { min(100, runs / 10) }
+
   /// Returns the stretches of days that are unlike the rest of the table, as runs at draws from the
   /// posterior show.
   func oddStretches(
@@ -196,4 +243,15 @@ public struct CalibrationStudy: Sendable {
   /// The least distance of late counts that is called another shape, where few runs say how far one
   /// strays.
   private static let leastDistance = 3.0
+}
+
+extension FunnelTable {
+  /// The date of the first day after the table; `nil` where it has no dates.
+  fileprivate var dayAfter: String? {
+    let parts = firstDay?.prefix(10).split(separator: "-").compactMap { Int($0) } ?? []
+    guard parts.count == 3 else { return nil }
+    let date = CivilDate(year: parts[0], month: parts[1], day: parts[2]).adding(days: Int64(days))
+    return [date.year, date.month, date.day].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      .joined(separator: "-")
+  }
 }

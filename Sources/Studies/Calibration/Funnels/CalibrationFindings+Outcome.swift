@@ -16,6 +16,9 @@ extension CalibrationFindings {
         place, study.axes, outcome, verdicts.isEmpty ? nil : verdicts[place],
         isRehearsal: isRehearsal)
     }
+    for place in calibrated.indices {
+      calibrated[place].daysToHalve = calibrated[place].furtherDays(after: study.cells.fittedDays)
+    }
     waves = outcome.waves.map { CalibrationWaveFound(runs: $0.runs, left: $0.left) }
     counts = Self.counts(outcome, of: study)
     stages = Self.stages(outcome, of: study)
@@ -154,6 +157,13 @@ extension CalibratedFound {
     low = spell(estimate.low)
     high = spell(estimate.high)
     width = outcome.width(of: place)
+    let calibrated = axis.calibrated
+    func known(_ share: Double) -> Double {
+      calibrated.value(at: calibrated.priorQuantile(share))
+    }
+    given = axis.parameter.range?.axis?.value
+    before = Measure(known(0.5), from: known(0.025), to: known(0.975), in: .ratio)
+    after = Measure(estimate, in: .ratio)
     medianError = outcome.medianErrors.isEmpty ? nil : outcome.medianErrors[place]
     self.verdict =
       switch verdict.kind {
@@ -170,6 +180,22 @@ extension CalibratedFound {
       holdsTruth = estimate.contains(truth)
     }
   }
+}
+
+extension CalibratedFound {
+  /// Returns the further days after which the interval is half as wide, where each day tells as much as
+  /// those so far; `nil` where the counts tell nearly nothing.
+  ///
+  /// On the natural scale precisions add up: 1/w² of the prior's is one part of the sources, and the
+  /// rest of the data.
+  func furtherDays(after days: Int) -> Double? {
+    guard let width, width > 0, width < Self.telling else { return nil }
+    let whole = 1 / (width * width)
+    return Double(days) * ((4 * whole - 1) / (whole - 1) - 1)
+  }
+
+  /// From this width on, as a share of that before, the data have told nearly nothing.
+  private static let telling = 0.9
 }
 
 extension CellCount {

@@ -49,14 +49,16 @@ enum CalibrateCommand: RunnableCommand {
     let choice = try CalibrationChoice(
       file, with: ScenarioChoice.planChanges(arguments), isRehearsal: isRehearsal, on: console)
     let command = ChangeableCommand(name, arguments)
-    let total = choice.plan.budget.runs
+    let total = choice.plan.budget.runs + min(100, choice.plan.budget.runs / 10)
     let (found, about) = try Work(console: console, total: total).timed(
       arguments.written, workers, simulating: [choice.base.setup.plan]
     ) { meter in
       let study = try choice.study(isRehearsal: isRehearsal)
-      return (study, try await study.run(on: workers, meter: meter))
+      let outcome = try await study.run(on: workers, meter: meter)
+      return (study, outcome, try await study.nextMonth(outcome, on: workers, meter: meter))
     }
     var findings = CalibrationFindings(found.1, of: found.0, isRehearsal: isRehearsal)
+    findings.nextMonth = found.2
     findings.title = choice.plan.title
     findings.question = choice.plan.question
     findings.command = command.text()
