@@ -59,6 +59,8 @@ public struct LandingFound: Codable, Sendable {
 /// The differences of one variant from the base.
 public struct Variant: Codable, Sendable {
   public let variant: String
+  /// The title of its file; `nil` where it has that of the base.
+  public var title: String?
   /// The settings that differ from the base.
   public let changes: [SettingChange]
   /// In the order of all metrics.

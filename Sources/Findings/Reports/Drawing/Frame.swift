@@ -114,7 +114,20 @@ extension Frame {
 }
 
 extension LineChart {
+  /// The series, of which those that lie on each other are one line with both names.
+  private var distinct: [Series] {
+    series.reduce(into: []) { kept, next in
+      let same = kept.firstIndex { one in
+        one.isJoined && next.isJoined && !next.points.isEmpty
+          && one.points.map(\.x) == next.points.map(\.x)
+          && one.points.map(\.y) == next.points.map(\.y)
+      }
+      if let same { kept[same].name += " = \(next.name)" } else { kept.append(next) }
+    }
+  }
+
   func draw(on canvas: inout Canvas) {
+    let series = distinct
     let top = canvas.legend(series.map(\.name), isLine: true)
     let places = series.flatMap { $0.points.map(\.x) }
     let heights =

@@ -138,16 +138,20 @@ extension TornadoChart {
     )
   }
 
-  /// Writes the values at the ends of the bar, where there is space beside it.
+  /// Writes the values at the ends of the bar: beside it, or within it where there is no space beside.
   private func name(
     _ bar: TornadoBar, at y: Double, _ scale: Scale, _ layout: RowLayout, on canvas: inout Canvas
   ) {
     let (start, end) = (scale.place(min(0, bar.lowest)), scale.place(max(0, bar.highest)))
     if start - Lettering.width(bar.lowestValue) - 6 > layout.left {
       canvas.words(bar.lowestValue, x: start - 5, y: y, .end)
+    } else if scale.place(0) - start > Lettering.width(bar.lowestValue) + 10 {
+      canvas.words(bar.lowestValue, x: start + 5, y: y)
     }
     if end + Lettering.width(bar.highestValue) + 6 < layout.right {
       canvas.words(bar.highestValue, x: end + 5, y: y)
+    } else if end - scale.place(0) > Lettering.width(bar.highestValue) + 10 {
+      canvas.words(bar.highestValue, x: end - 5, y: y, .end)
     }
   }
 }

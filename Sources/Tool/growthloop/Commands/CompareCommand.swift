@@ -90,6 +90,10 @@ enum CompareCommand: RunnableCommand {
     var findings = ComparisonFindings(
       outcome, with: base.scenario, variants: chosen.map(\.scenario), changes: base.changes,
       command: command.text())
+    for (place, scenario) in chosen.map(\.scenario).enumerated()
+    where scenario.title != base.scenario.title && place < findings.variants.count {
+      findings.variants[place].title = scenario.title
+    }
     findings.uncertainty?.posterior = posterior?.path ?? ""
     findings.landing = landing?.found
     if !arguments.has(InputRanking.none), posterior == nil {
