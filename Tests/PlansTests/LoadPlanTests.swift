@@ -129,7 +129,10 @@ struct LoadPlanTests {
     ("{a: 'GET http://x/y'}", "write the path alone; its host is the plan's target"),
     ("{a: {weight: 2}}", "'requests.a.send' is missing"),
     ("{a: {send: /, bdoy: x}}", "unknown key 'requests.a.bdoy'"),
-    ("{a: {send: /, text: x, json: {}}}", "'requests.a' has more than one of json, form and text"),
+    (
+      "{a: {send: /, text: x, json: {}}}",
+      "'requests.a' has more than one of json, form, text and file"
+    ),
     ("{a: {send: /, headers: {Host: x}}}", "cannot set Host: every request has its own"),
     ("{a: {send: /, headers: {'A B': x}}}", "has a name that HTTP does not allow"),
     ("{a: {send: /, headers: {Authorization: x}}}", "warning: 'requests.a.headers' has a secret"),
@@ -177,6 +180,60 @@ struct LoadPlanTests {
         .size(below: 1_000), .time(below: .milliseconds(300)),
       ])
     #expect(plan.writtenKeys.contains { $0.value.contains("< 300ms") })
+  }
+
+  @Test func `a journey has steps, values, cookies and time to think`() throws {
+    let plan = try read(
+      Self.head + """
+        target: http://127.0.0.1:8080
+        values: {id: uuid, item: integer 1..9, product: zipf 10 by 1.5}
+        requests:
+          health: GET /health
+          invite:
+            weight: 3
+            steps:
+              login:
+                send: POST /session
+                json: {email: "{item}@x"}
+                extract: {token: json /token, form: {after: "value='", before: "'"}}
+              create: {send: POST /invites, bearer: "{token}", text: "{id}", query: {q: "{form} ä"},
+                think: 2s, timeout: 1s, redirects: followed, extract: {link: header Location}}
+              tap: GET {link}
+        gates: [tap p99 < 1s, login errors < 1%]
+        """
+    ).value
+    #expect(plan.problems.isEmpty && plan.parts.map(\.weight) == [1, 3])
+    let kinds = plan.parts[1].kinds
+    #expect(kinds.map(\.name) == ["login", "create", "tap"])
+    #expect(kinds.allSatisfy(\.keepsCookies) && !plan.parts[0].kind.keepsCookies)
+    #expect(kinds[1].path == "/invites?q={form}+%C3%A4" && kinds[1].follows)
+    #expect(kinds[1].fields.first == .init("Authorization", "Bearer {token}"))
+    #expect(kinds[1].think == .seconds(2) && kinds[1].timeout == .seconds(1))
+    #expect(kinds[0].extracts.map(\.name) == ["token", "form"] && kinds[2].path == "{link}")
+    #expect(plan.writtenKeys.contains { $0.value.contains("integer 1..9") })
+  }
+
+  @Test(arguments: [
+    ("{a: {steps: {}}}", "must be from 1 to 100 requests"),
+    ("{a: {steps: {b: GET /, c: 'GET {b}'}}}", "asks for '{b}', which nothing fills"),
+    ("{a: {steps: {b: {send: GET /, weight: 2}}}}", "the journey has one for all"),
+    ("{a: {steps: {b: {send: GET /, think: 1s}}}}", "arrivals plan the first step"),
+    (
+      "{a: {steps: {b: GET /, c: {send: GET /, think: 1m}}}}",
+      "limits.overtime must be above 60.0 seconds"
+    ),
+    ("{a: {steps: {b: GET /}}, b: GET /}", "must not have two kinds of the same name"),
+    ("{a: {steps: {b: {send: GET /, extract: {t: token}}}}}", "write json /token"),
+    ("{a: {send: GET /, credential: basic x}}", "write basic SHOP_LOGIN"),
+    ("{a: {send: GET /, bearer: x, authorized: true}}", "has more than one of bearer"),
+    ("{a: {send: GET /, file: x.txt}}", "'requests.a.file' cannot be read"),
+    ("{a: GET /}\nvalues: {x: integer 9..1}", "write integer 1..100"),
+    ("{a: GET /}\nvalues: {x: rows of x.csv}", "write rows of x.csv in order, at random or once"),
+    ("{a: GET /}\nvalues: {x: rows of x.csv once}", "'values.x' cannot be read"),
+  ])
+  func `a journey that cannot be made is refused where it stands`(text: String, words: String) {
+    let told = mistakes(Self.head + "requests: \(text)\ntarget: http://127.0.0.1\n")
+    #expect(told.contains(words), "\(told)")
   }
 
   @Test func `requests of one's own need a target, and stand in place of the mix`() {

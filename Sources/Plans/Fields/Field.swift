@@ -185,6 +185,14 @@ extension ValuePlace {
     }
   }
 
+  /// The path of a file that a value names, which is looked at where it lies; `nil`, and told, if there
+  /// is none.
+  func path(of name: String, namedBy node: YAMLNode) -> String? {
+    opening(name, namedBy: node) { (loader, from) throws(SourceLoader.Unreadable) in
+      try loader.open(name, from).name
+    }
+  }
+
   /// Reads with the loader of files, and the name of the file that the value stands in; what cannot be
   /// read is a mistake of the value.
   fileprivate func opening<Value>(

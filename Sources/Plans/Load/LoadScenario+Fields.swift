@@ -25,7 +25,11 @@ extension LoadScenario: ScenarioSection {
     .section("mix", \.mix, "What is asked, by weights against each other."),
     .value(
       "requests", \.requests, .ownRequests,
-      "Requests of your own by name, such as health: GET /health, in place of the mix."),
+      "Requests and journeys of your own by name, such as health: GET /health, in place of the mix."
+    ),
+    .value(
+      "values", \.values, .planValues,
+      "What fills {name} in requests: draws from the seed, or {name.column} the rows of a file."),
     .section(
       "flow", \.flow, "How far visits to the sharing flow come: link.createAt does the rest."),
     .section("links", \.links, "The links that requests are about."),
@@ -161,6 +165,7 @@ extension LoadScenario {
       return closedLoop == nil && arrivals.course == .recorded ? \.arrivals : \.length
     case "warmUp": return \.warmUp
     case "mix": return requests.isEmpty ? \.mix : \.requests
+    case "values": return \.values
     case "limits": return \.limits
     case "users", "pause": return \.closedLoop
     case "target": return \.target
@@ -181,7 +186,7 @@ extension LoadScenario {
   }
 
   private func checkGates(_ reading: SectionReading<LoadScenario>) {
-    let kinds = parts.map(\.kind.name)
+    let kinds = parts.flatMap(\.kinds).map(\.name)
     let gates = gates ?? []
     if gates.contains(where: \.isOnExports), target != nil {
       reading.refuse(
@@ -213,7 +218,8 @@ extension LoadScenario {
       reading.refuse(
         \.mix, "is not asked where there are requests", remedy: "leave one of them out")
     }
-    for name in requests.map(\.name) where name == LoadGate.events || !Self.isName(name) {
+    for name in requests.flatMap({ [$0.name] + $0.steps.map(\.name) })
+    where name == LoadGate.events || !Self.isName(name) {
       reading.refuse(
         \.requests, "cannot have the name \(name.debugDescription)",
         remedy: "begin with a letter; letters, digits, blanks, - and _ may follow, and not events")
@@ -229,7 +235,7 @@ extension LoadScenario {
   /// Reports a running target if the plan lacks the codes or people that its mix needs.
   private func checkTarget(_ reading: SectionReading<LoadScenario>) {
     guard target != nil else { return }
-    let kinds = parts.map(\.kind)
+    let kinds = parts.flatMap(\.kinds)
     if kinds.contains(where: { $0.path.contains("{code}") }), links.codes == nil {
       reading.refuse(
         \.target, "needs 'links.codes': the mix asks for links, and a target has only its own",

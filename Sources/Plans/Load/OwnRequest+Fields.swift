@@ -13,6 +13,18 @@ extension OwnRequest: ScenarioSection {
     .value("json", \.json, .none(or: .json), "A body, written as YAML and sent as JSON."),
     .value("form", \.form, .pairs(.text(0...100_000)), "The fields of a body that a form sends."),
     .value("text", \.text, .none(or: .text(1...1_000_000)), "A body that is sent as it stands."),
+    .file(
+      "file", \.file, name: \.name, expecting: "the path of a file, or none",
+      "A file beside the plan whose text is the body."
+    ) { source, name, _, _ in OwnRequest.BodyFile(name: name, text: source.text) },
+    .value(
+      "query", \.query, .pairs(.text(0...10_000)), "The fields of the query, which are encoded."),
+    .value(
+      "bearer", \.bearer, .none(or: .text(1...10_000)),
+      "A value that is sent as a bearer's token, such as \"{token}\" of an earlier step."),
+    .value(
+      "credential", \.credential, .none(or: .credential),
+      "The environment's variable with user:password for basic, or with the key of an hmac."),
     .value(
       "authorized", \.isAuthorized, .flag,
       "Whether it carries the token of GROWTHLOOP_TOKEN as a bearer's."),
@@ -20,11 +32,25 @@ extension OwnRequest: ScenarioSection {
       "connection", \.connection, .choice,
       "Whether it opens a connection of its own, as a new visitor does, or takes one that is kept."),
     .section("expect", \.expect, "Which answers are right; any other is an error."),
+    .value(
+      "extract", \.extracts, .extractions,
+      "What later steps need of the answer: token: json /token."),
+    .value(
+      "think", \.think, .duration(.zero ... .minutes(10)),
+      "How long a user waits after the step before: this one is planned at its end and that time."),
+    .value(
+      "timeout", \.timeout, .none(or: .duration(.milliseconds(1) ... .hours(1))),
+      "How long it may take from its sending on; none for limits.timeout."),
+    .value(
+      "redirects", \.redirects, .choice, "Whether a redirect is the answer, or is followed."),
   ]
 
   public func check(_ reading: SectionReading<OwnRequest>) {
-    let bodies = [json != nil, !form.isEmpty, text != nil].count { $0 }
-    if bodies > 1 { reading.refuseWhole("has more than one of json, form and text") }
+    let bodies = [json != nil, !form.isEmpty, text != nil, file != nil].count { $0 }
+    if bodies > 1 { reading.refuseWhole("has more than one of json, form, text and file") }
+    if [bearer != nil, isAuthorized, credential?.isBasic == true].count(where: { $0 }) > 1 {
+      reading.refuseWhole("has more than one of bearer, authorized and a basic credential")
+    }
     for field in headers {
       let name = field.name.lowercased()
       if ["host", "connection", "content-length", "transfer-encoding"].contains(name) {
@@ -179,9 +205,26 @@ extension ValueFormat where Value == Duration {
 extension ValueFormat where Value == [OwnRequest] {
   /// The format of requests by their names; `GET /health` alone is a request.
   static var ownRequests: ValueFormat {
+    let one = one
+    let journey = ValueFormat<OwnJourney>.section()
+    return named(
+      ValueFormat<OwnRequest>(
+        expects: one.expects, shape: { .either([one.shape($0), journey.shape(nil)]) },
+        encode: { $0.steps.isEmpty ? one.encode($0) : journey.encode(OwnJourney($0)) },
+        read: { node, place, start in
+          node["steps"] == nil
+            ? one.read(node, place, start)
+            : journey.read(node, place, start.map { OwnJourney($0) }).map(\.request)
+        }))
+  }
+
+  /// The format of the steps of a journey, by their names.
+  static var steps: ValueFormat { named(one) }
+
+  private static var one: ValueFormat<OwnRequest> {
     let line = ValueFormat<OwnRequest.Line>.line
     let section = ValueFormat<OwnRequest>.section()
-    let request = ValueFormat<OwnRequest>(
+    return ValueFormat<OwnRequest>(
       expects: "\(line.expects), or \(section.expects)",
       shape: { .either([line.shape(nil), section.shape($0)]) }, encode: section.encode,
       read: { node, place, start in
@@ -194,7 +237,10 @@ extension ValueFormat where Value == [OwnRequest] {
           return request
         }
       })
-    return ValueFormat<[Named<OwnRequest>]>.table(of: request).map(
+  }
+
+  private static func named(_ request: ValueFormat<OwnRequest>) -> ValueFormat {
+    ValueFormat<[Named<OwnRequest>]>.table(of: request).map(
       {
         $0.map {
           var request = $0.value
@@ -212,7 +258,7 @@ extension ValueFormat where Value == OwnRequest.Line {
     return .scalar(
       expects: "a request such as GET /health",
       shape: .text(
-        pattern: "^((\(methods.joined(separator: "|"))) +)?/[^ ]*$",
+        pattern: "^((\(methods.joined(separator: "|"))) +)?[/{][^ ]*$",
         examples: ["GET /health", "POST /session"]),
       encode: { .text($0.description) },
       remedy: { text in

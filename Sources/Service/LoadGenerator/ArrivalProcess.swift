@@ -183,6 +183,9 @@ public struct ArrivalSchedule: Sendable {
 enum LoadPurpose: UInt32 {
   case arrivals = 1
   case kinds, links, people
+
+  /// The purpose of the first value of a plan; the others follow.
+  static let firstOfValues: UInt32 = 1_000
 }
 
 /// A period in which the rate changes from one value to another.

@@ -40,6 +40,19 @@ public struct RequestKind: Sendable, Hashable {
   public var expected: StatusSet?
   /// What else a wanted answer has, in the order in which it is looked at.
   public var checks: [AnswerCheck] = []
+  /// What later steps of a journey need of the answer.
+  public var extracts: [Extraction] = []
+  /// Whether a redirect is followed, and the answer behind it looked at; else it is an answer.
+  public var follows = false
+  /// Whether it has the cookies of its user's earlier answers.
+  public var keepsCookies = false
+  /// The time limit from the sending; `nil` for that of the plan.
+  public var timeout: Duration?
+  /// The time from the end of the step before.
+  public var think = Duration.zero
+  /// How values are written in the body.
+  public var bodyEncoding = ValueEncoding.plain
+  public var credential: Credential?
 
   public init(
     _ name: String, method: String = "GET", path: String, fields: [Field] = [],
@@ -61,6 +74,9 @@ public struct RequestKind: Sendable, Hashable {
 }
 
 extension RequestKind {
+  /// The texts in which values have places.
+  var texts: [String] { [path, body ?? ""] + fields.map(\.value) }
+
   /// The answers that a request wants.
   enum Wanted: BitwiseCopyable {
     /// Any below 400; the request names no link.
@@ -221,6 +237,8 @@ struct DrawnRequest: Hashable, Sendable, BitwiseCopyable {
 /// Draws the requests of a mix.
 struct RequestDraws: Sendable {
   private let kinds: Categorical
+  /// By part, the place of its first kind.
+  private let firstKinds: [Int]
   private let groups: Categorical?
   private let standings: [LinkPopulation.Standing]
   private let firstCodes: [Int]
@@ -236,6 +254,7 @@ struct RequestDraws: Sendable {
     linkStream = source.stream(for: LoadPurpose.links)
     personStream = source.stream(for: LoadPurpose.people)
     kinds = try Categorical(weights: mix.parts.map(\.weight))
+    firstKinds = mix.firstKinds
     let links = mix.links
     groups =
       links.groups.isEmpty ? nil : try Categorical(weights: links.groups.map(\.weight))
@@ -266,7 +285,9 @@ struct RequestDraws: Sendable {
   func request(_ number: Int) -> DrawnRequest {
     let entity = UInt64(number)
     var request = DrawnRequest(kind: 0, code: 0, standing: .known, person: 0)
-    if kinds.probabilities.count > 1 { request.kind = kindStream.sample(kinds, entity) }
+    if kinds.probabilities.count > 1 {
+      request.kind = firstKinds[kindStream.sample(kinds, entity)]
+    }
     if let groups {
       var draw = linkStream[entity]
       let group = standings.count > 1 ? groups.sample(using: &draw) : 0
@@ -287,11 +308,17 @@ public struct TrafficMix: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     public let kind: RequestKind
     public let weight: Double
+    /// The steps behind the first, each sent once the one before has a wanted answer.
+    public let steps: [RequestKind]
 
-    public init(_ kind: RequestKind, weight: Double = 1) {
+    public init(_ kind: RequestKind, weight: Double = 1, steps: [RequestKind] = []) {
       self.kind = kind
       self.weight = weight
+      self.steps = steps
     }
+
+    /// All steps.
+    public var kinds: [RequestKind] { [kind] + steps }
   }
 
   public var parts: [Part]
@@ -302,6 +329,20 @@ public struct TrafficMix: Sendable, Hashable {
   public var books: [String]
   /// The first request's `{number}`; a second run on the same service needs others.
   public var firstNumber: UInt64
+  /// What fills `{name}` in requests.
+  public var values: [PlanValue] = []
+
+  /// The kinds of all parts and their steps, in order.
+  public var kinds: [RequestKind] { parts.flatMap(\.kinds) }
+
+  /// By part, the place of its first kind.
+  var firstKinds: [Int] {
+    var next = 0
+    return parts.map { part in
+      defer { next += part.kinds.count }
+      return next
+    }
+  }
 
   public init(
     _ parts: [Part], links: LinkPopulation = .none, people: [String] = [],

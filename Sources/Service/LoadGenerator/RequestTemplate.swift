@@ -20,13 +20,44 @@ struct RequestTemplate: ~Copyable {
   private let firstNumber: UInt64
   /// The length of the longest request.
   private(set) var longest = 0
+  /// By kind, the request whose length depends on its values; `nil` for any other.
+  private var filled: [FilledRequest?] = []
+  let variables: PlanVariables
 
-  init(_ mix: TrafficMix, to target: LoadTarget) {
+  init(_ mix: TrafficMix, to target: LoadTarget, seed: UInt64 = 1) {
+    variables = PlanVariables(mix, seed: seed)
     codes = ByteList(mix.links.groups.flatMap(\.codes))
     people = ByteList(mix.people)
     books = ByteList(mix.books)
     firstNumber = mix.firstNumber
-    for part in mix.parts { add(part.kind, target) }
+    for kind in mix.kinds {
+      let isFilled = FilledRequest.isNeeded(for: kind, variables)
+      filled.append(isFilled ? FilledRequest(kind, target, variables) : nil)
+      if isFilled { firstPieces.append(pieces.count) } else { add(kind, target) }
+    }
+  }
+
+  /// By kind, whether the length of its requests depends on their values.
+  var areFilled: [Bool] { filled.map { $0 != nil } }
+
+  /// Writes the request of a kind that is filled, in place of what `text` holds.
+  func fill(_ kind: Int, of user: VirtualUser, isHop: Bool, to text: inout [UInt8]) {
+    filled[kind]?.write(self, of: user, isHop: isHop, to: &text)
+  }
+
+  /// Appends what fills a place.
+  func append(
+    _ place: RequestPlace, _ request: DrawnRequest, number: Int, to text: inout [UInt8]
+  ) {
+    switch place {
+    case .code: text += codes.bytes[codes[request.code]]
+    case .person: text += people.bytes[people[request.person]]
+    case .phones: text += books.bytes[books[request.person % books.count]]
+    case .number:
+      var end = text.count
+      text += [UInt8](repeating: 0, count: RequestPlace.numberDigits)
+      text.copyDigits(of: firstNumber &+ UInt64(number), to: &end)
+    }
   }
 
   private mutating func add(_ kind: RequestKind, _ target: LoadTarget) {
@@ -158,6 +189,26 @@ enum RequestPlace: Int, CaseIterable, BitwiseCopyable {
   case phones
 
   var text: String { "{\(self)}" }
+
+  /// The names that stand in braces in some texts.
+  static func names(in texts: [String]) -> [String] {
+    texts.flatMap { text in
+      text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+        guard let end = part.firstIndex(of: "}"), let first = part.first,
+          first.isASCII && (first.isLetter || first == "_")
+        else { return nil }
+        let name = part[..<end]
+        let isName = name.utf8.allSatisfy {
+          switch $0 {
+          case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+          default: false
+          }
+        }
+        return isName ? String(name) : nil
+      }
+    }
+  }
 
   /// The number of digits of a number.
   static let numberDigits = 12

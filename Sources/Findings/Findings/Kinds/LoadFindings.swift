@@ -86,12 +86,14 @@ public struct RequestCountsFound: Codable, Sendable {
   /// The unwanted answers of a wanted status by the expectation that each did not meet; left out for
   /// none.
   public var byExpectation: [String: Int]?
+  /// Steps that were not reached, since one before them failed or the run ended; left out for none.
+  public var unreached: Int?
 
   public init(
     planned: Int, answered: Int, failed: Int, notSent: Int, unwanted: Int,
     unconnected: Int? = nil, byClass: [String: Int], byFailure: [String: Int],
     byStatus: [String: Int]? = nil, byUnwantedStatus: [String: Int]? = nil,
-    byExpectation: [String: Int]? = nil
+    byExpectation: [String: Int]? = nil, unreached: Int = 0
   ) {
     self.planned = planned
     self.answered = answered
@@ -104,6 +106,7 @@ public struct RequestCountsFound: Codable, Sendable {
     self.byStatus = byStatus
     self.byUnwantedStatus = byUnwantedStatus
     self.byExpectation = byExpectation
+    self.unreached = unreached > 0 ? unreached : nil
   }
 
   /// The number of requests without a good response.

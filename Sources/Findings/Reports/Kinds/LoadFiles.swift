@@ -53,6 +53,7 @@ extension LoadFindings {
         ("request", \.name), ("planned", { "\($0.counts.planned)" }),
         ("answered", { "\($0.counts.answered)" }), ("failed", { "\($0.counts.failed)" }),
         ("notSent", { "\($0.counts.notSent)" }), ("unwanted", { "\($0.counts.unwanted)" }),
+        ("notReached", { "\($0.counts.unreached ?? 0)" }),
       ]
         + times.flatMap { time in
           names.map { name in
@@ -179,6 +180,9 @@ extension LoadFindings {
       + "warm-up. A request without an answer has no time: it is later than any limit. Of "
       + "\(counts.planned) planned requests \(counts.answered) were answered, \(counts.failed) failed, "
       + "\(counts.notSent) were not sent."
+      + (counts.unreached.map {
+        " \($0) steps of journeys were not reached: one before them failed, or the run ended."
+      } ?? "")
     var blocks: [Block] = [
       .paragraph(about), .table(kindTable), .paragraph(legend), .table(timeTable),
     ]

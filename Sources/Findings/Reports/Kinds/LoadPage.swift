@@ -81,10 +81,13 @@ extension LoadFindings: ReportedFindings {
       .count("notSent", "not sent") { $0.counts.notSent },
       .count("unwanted") { $0.counts.unwanted },
     ]
+    let unreached: [Column] =
+      all.counts.unreached == nil
+      ? [] : [.count("notReached", "not reached") { $0.counts.unreached ?? 0 }]
     let times = Self.shownPercentiles.map { percentile in
       Column.number(percentile, nil, .milliseconds) { $0.response[percentile] }
     }
-    return FigureTable(of: kinds + [all], counts + times)
+    return FigureTable(of: kinds + [all], counts + unreached + times)
   }
 
   /// The percentiles of each kind of request on a page and a terminal, limited by space.

@@ -45,7 +45,18 @@ public enum ValueMatch: Hashable, Sendable {
 
 extension RequestKind {
   /// The names of the checks, and behind them that of an answer too long to be looked into.
-  var checkNames: [String] { checks.map(\.name) + ["longer than 4 MiB"] }
+  var checkNames: [String] {
+    checks.map(\.name) + extracts.map { "extract \($0.name)" } + ["longer than 4 MiB"]
+  }
+}
+
+extension Extraction {
+  var reach: AnswerReach {
+    switch source {
+    case .header: .head
+    case .json, .between: .body
+    }
+  }
 }
 
 /// How much of an answer is kept until its end; more is only read.

@@ -13,6 +13,9 @@ struct AnswerInspector: ~Copyable {
 
   /// By kind, what is looked for.
   private let looks: [[Look]]
+  /// By kind, what its answer leaves to later steps, and where that is kept.
+  private let takes: [[(extraction: Extraction, place: Int, header: [UInt8])]]
+  private let keepsCookies: [Bool]
   private let reaches: [AnswerReach]
   /// By slot, the beginning of its answer where that did not come at once.
   private var kept: [[UInt8]]
@@ -20,16 +23,26 @@ struct AnswerInspector: ~Copyable {
   private var joined: [UInt8] = []
   private var letters: [UInt8] = []
 
-  init(_ kinds: [RequestKind], slots: Int) {
+  init(_ kinds: [RequestKind], slots: Int, keptAt place: (String) -> Int? = { _ in nil }) {
     looks = kinds.map { $0.checks.map(Look.init) }
+    takes = kinds.map { kind in
+      kind.extracts.map { extraction in
+        var header = ""
+        if case .header(let name) = extraction.source { header = name.lowercased() }
+        return (extraction, place(extraction.name) ?? 0, Array(header.utf8))
+      }
+    }
+    keepsCookies = kinds.map(\.keepsCookies)
     reaches = kinds.map { kind in
-      kind.checks.map(\.reach).max { $0.rawValue < $1.rawValue } ?? .beginning
+      let least = kind.keepsCookies || kind.follows ? AnswerReach.head : .beginning
+      return (kind.checks.map(\.reach) + kind.extracts.map(\.reach) + [least])
+        .max { $0.rawValue < $1.rawValue } ?? least
     }
     kept = Array(repeating: [], count: slots)
   }
 
   /// Whether answers to a kind are looked into.
-  func looks(into kind: Int) -> Bool { !looks[kind].isEmpty }
+  func looks(into kind: Int) -> Bool { !looks[kind].isEmpty || !takes[kind].isEmpty }
 
   /// Keeps the first bytes of an inbox, of an answer that is not at its end.
   mutating func keep(_ count: Int, of inbox: [UInt8], for slot: Int, kind: Int) {
@@ -48,24 +61,27 @@ struct AnswerInspector: ~Copyable {
   ///
   /// The number behind the last is for an answer that is longer than what is looked at.
   mutating func firstFlaw(
-    in count: Int, of inbox: [UInt8], for slot: Int, kind: Int, size: Int64, taking time: Int64
+    in count: Int, of inbox: [UInt8], for slot: Int, kind: Int, size: Int64, taking time: Int64,
+    _ user: inout VirtualUser
   ) -> Int? {
     guard reaches[kind] != .beginning else {
       return looks[kind].firstIndex { !Self.isWithin($0.check, size, time) }
     }
     if kept[slot].isEmpty {
-      return firstFlaw(inbox.span.extracting(0..<count), kind, size, time)
+      return firstFlaw(inbox.span.extracting(0..<count), kind, size, time, &user)
     }
     keep(count, of: inbox, for: slot, kind: kind)
     var whole: [UInt8] = []
     swap(&whole, &kept[slot])
     defer { swap(&whole, &kept[slot]) }
-    if whole.count > reaches[kind].most, reaches[kind] == .body { return looks[kind].count }
-    return firstFlaw(whole.span, kind, size, time)
+    if whole.count > reaches[kind].most, reaches[kind] == .body {
+      return looks[kind].count + takes[kind].count
+    }
+    return firstFlaw(whole.span, kind, size, time, &user)
   }
 
   private mutating func firstFlaw(
-    _ bytes: Span<UInt8>, _ kind: Int, _ size: Int64, _ time: Int64
+    _ bytes: Span<UInt8>, _ kind: Int, _ size: Int64, _ time: Int64, _ user: inout VirtualUser
   ) -> Int? {
     var (joined, letters): ([UInt8], [UInt8]) = ([], [])
     swap(&joined, &self.joined)
@@ -77,9 +93,66 @@ struct AnswerInspector: ~Copyable {
     let parts = AnswerParts(bytes)
     if reaches[kind] == .body, parts.joinChunks(of: bytes, to: &joined) {
       return Self.firstFlaw(looks[kind], parts, bytes, joined.span, &letters, size, time)
+        ?? firstLack(kind, parts, bytes, joined.span, &letters, &user)
     }
     let body = bytes.extracting(parts.body)
     return Self.firstFlaw(looks[kind], parts, bytes, body, &letters, size, time)
+      ?? firstLack(kind, parts, bytes, body, &letters, &user)
+  }
+
+  /// Keeps what later steps need; returns the number of the first value that is not there.
+  private func firstLack(
+    _ kind: Int, _ parts: AnswerParts, _ bytes: Span<UInt8>, _ body: Span<UInt8>,
+    _ letters: inout [UInt8], _ user: inout VirtualUser
+  ) -> Int? {
+    for (number, take) in takes[kind].enumerated() {
+      letters.removeAll(keepingCapacity: true)
+      switch take.extraction.source {
+      case .header:
+        if let value = parts.field(take.header, in: bytes) {
+          letters.append(bytes.extracting(value))
+        }
+      case .json(let pointer):
+        if let range = pointer.find(in: body) { body.appendJSON(range, to: &letters) }
+      case .between(let before, let after):
+        if let start = body.place(of: Array(before.utf8)),
+          let end = body.place(of: Array(after.utf8), from: start + before.utf8.count)
+        {
+          letters.append(body.extracting(start + before.utf8.count..<end))
+        }
+      }
+      guard !letters.isEmpty, letters.count <= Extraction.longest else {
+        return looks[kind].count + number
+      }
+      user.keep(letters.span, at: take.place)
+    }
+    return nil
+  }
+
+  /// Keeps the cookies of an answer, and where it sends the user.
+  func keepHead(
+    _ count: Int, of inbox: [UInt8], for slot: Int, kind: Int, _ user: inout VirtualUser
+  ) {
+    if kept[slot].isEmpty {
+      keepHead(inbox.span.extracting(0..<count), kind, &user)
+    } else {
+      let head = kept[slot] + inbox.prefix(count)
+      keepHead(head.span, kind, &user)
+    }
+  }
+
+  private func keepHead(_ bytes: Span<UInt8>, _ kind: Int, _ user: inout VirtualUser) {
+    let parts = AnswerParts(bytes)
+    user.location.removeAll(keepingCapacity: true)
+    if let location = parts.field("location", in: bytes), location.count <= Extraction.longest {
+      user.location.append(bytes.extracting(location))
+    }
+    guard keepsCookies[kind] else { return }
+    var start: Int?
+    while let field = parts.field("set-cookie", in: bytes, from: start) {
+      user.keepCookie(bytes.extracting(field))
+      start = field.upperBound
+    }
   }
 
   private static func firstFlaw(

@@ -77,6 +77,28 @@ struct JSONScan: ~Escapable {
     return next != nil && next != UInt8(ascii: "]")
   }
 
+  /// The names of the members of an object; `nil` for a text that is none.
+  static func names(in text: Span<UInt8>) -> [String]? {
+    var scan = JSONScan(text)
+    var names: [String] = []
+    scan.skipSpace()
+    guard scan.skip("{") else { return nil }
+    while true {
+      scan.skipSpace()
+      if names.isEmpty, scan.skip("}") { return names }
+      let start = scan.place
+      guard scan.skipText() else { return nil }
+      var name: [UInt8] = []
+      text.appendJSON(start..<scan.place, to: &name)
+      names.append(String(decoding: name, as: UTF8.self))
+      scan.skipSpace()
+      guard scan.skip(":"), scan.skipValue() else { return nil }
+      scan.skipSpace()
+      if scan.skip("}") { return names }
+      guard scan.skip(",") else { return nil }
+    }
+  }
+
   private mutating func enterMember(_ name: [UInt8]) -> Bool {
     while true {
       skipSpace()

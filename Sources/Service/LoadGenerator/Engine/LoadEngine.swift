@@ -3,7 +3,6 @@ internal import GrowthloopTransport
 /// The event loop of a load run: one thread, without allocations per request.
 struct LoadEngine: ~Copyable {
   let plan: LoadPlan
-  let timeout: Int64
   /// The time for which due requests are gathered.
   let lateness: Int64
   /// The time after which nothing is sent.
@@ -11,6 +10,15 @@ struct LoadEngine: ~Copyable {
   let template: RequestTemplate
   let draws: RequestDraws
   let connections: [RequestKind.Connection]
+  /// By kind, the time to the next step of its journey; `nil` for the last.
+  let pauses: [Int64?]
+  /// By kind, whether a redirect is followed, and whether its user is one of a journey.
+  let follows: [Bool]
+  let hasUser: [Bool]
+  /// By kind, whether the head of an answer matters beyond what is expected of it.
+  let keepsHead: [Bool]
+  /// By kind, whether the length of a request depends on its values.
+  let areFilled: [Bool]
   let areToHead: [Bool]
   let security: TLSClient?
 
@@ -26,12 +34,20 @@ struct LoadEngine: ~Copyable {
   var free = SlotList()
   /// Slots with an unused connection, the longest unused first.
   var idle = SlotList()
-  /// Slots with a request under way, the earliest sent first: their time limits expire in this
-  /// order.
-  var busy = SlotList()
+  /// Slots with a request under way.
+  var busy: BusySlots
 
   /// The buffer of each slot's request, one behind the other.
   var outbox: [UInt8]
+  /// The same of requests whose length depends on their values.
+  var filled: [[UInt8]]
+
+  /// The users on their way through journeys, and the free places among them.
+  var users: [VirtualUser] = []
+  var freeUsers: [Int32] = []
+  var followUps = FollowUps()
+  /// The user of a request that is alone.
+  var passerBy = VirtualUser()
   var inbox = [UInt8](repeating: 0, count: 65_536)
 
   /// The last reading of the clock.
@@ -67,17 +83,27 @@ struct LoadEngine: ~Copyable {
     self.plan = plan
     self.routes = routes
     self.security = security
-    timeout = plan.limits.timeout.nanoseconds
+    let kinds = plan.mix.kinds
+    busy = BusySlots(kinds, otherwise: plan.limits.timeout.nanoseconds)
     lateness = plan.limits.lateness.nanoseconds
-    template = RequestTemplate(plan.mix, to: plan.target)
+    template = RequestTemplate(plan.mix, to: plan.target, seed: plan.seed)
     draws = RequestDraws.checked(plan)
-    connections = plan.mix.parts.map(\.kind.connection)
-    areToHead = plan.mix.parts.map { $0.kind.method == "HEAD" }
+    connections = kinds.map(\.connection)
+    areToHead = kinds.map { $0.method == "HEAD" }
+    pauses = plan.mix.parts.flatMap { part in part.steps.map { $0.think.nanoseconds } + [nil] }
+    follows = kinds.map(\.follows)
+    hasUser = plan.mix.parts.flatMap { part in
+      part.kinds.map { !part.steps.isEmpty || $0.follows || $0.keepsCookies }
+    }
+    keepsHead = kinds.map { $0.follows || $0.keepsCookies }
     stamps = plan.isOpen && security == nil ? TimestampGuard() : nil
     poller = try Poller(eventsAtOnce: 256)
     let count = plan.limits.connections
     slots = [Slot](repeating: Slot(), count: count)
-    inspector = AnswerInspector(plan.mix.parts.map(\.kind), slots: count)
+    let variables = template.variables
+    inspector = AnswerInspector(kinds, slots: count) { variables.keptPlace($0) }
+    areFilled = template.areFilled
+    filled = Array(repeating: [], count: areFilled.contains(true) ? count : 0)
     sessions = [TLSSession?](repeating: nil, count: security == nil ? 0 : count)
     outbox = [UInt8](repeating: 0, count: count * template.longest)
     // Those that were read in a turn go only after those are added that have still more.
@@ -210,7 +236,8 @@ extension LoadEngine {
     let slot = slots[Int(index)]
     let arrival = stamp.flatMap { arrivals.time(of: $0) }
     isStamped = arrival != nil
-    judge(index, slot, done: arrival.map { min(now, max(slot.sent, $0)) } ?? now, length)
+    let done = arrival.map { min(now, max(slot.since, $0)) } ?? now
+    let isOver = judge(index, slot, done: done, length)
     leaveBusy(index)
     let isKept =
       connections[slot.request.kind] == .kept && slot.reader.keepsConnection
@@ -222,30 +249,81 @@ extension LoadEngine {
     } else {
       release(index)
     }
-    end(at: now)
+    if isOver { end(at: now) } else { lastFreed = now }
   }
 
-  /// Looks into an answer, and records it.
-  private mutating func judge(_ index: Int32, _ slot: Slot, done: Int64, _ length: Int) {
+  /// Looks into an answer, and records it; returns whether its user is done.
+  private mutating func judge(
+    _ index: Int32, _ slot: Slot, done: Int64, _ length: Int
+  ) -> Bool {
     let (place, kind) = (Int(index), slot.request.kind)
+    if keepsHead[kind], slot.user >= 0 {
+      inspector.keepHead(length, of: inbox, for: place, kind: kind, &users[Int(slot.user)])
+      if follows[kind], follow(slot, done: done) { return false }
+    }
     var isWanted = recorder.isWanted(slot)
     var unmet: Int?
     if isWanted, inspector.looks(into: kind) {
-      unmet = inspector.firstFlaw(
-        in: length, of: inbox, for: place, kind: kind, size: slot.reader.bodyBytes,
-        taking: done - slot.sent)
+      let (size, time) = (slot.reader.bodyBytes, done - slot.sent)
+      unmet =
+        slot.user < 0
+        ? inspector.firstFlaw(
+          in: length, of: inbox, for: place, kind: kind, size: size, taking: time, &passerBy)
+        : inspector.firstFlaw(
+          in: length, of: inbox, for: place, kind: kind, size: size, taking: time,
+          &users[Int(slot.user)])
       isWanted = unmet == nil
     }
     recorder.countAnswer(slot, done: done, isWanted: isWanted, unmet: unmet)
     if !isWanted, let flaw = recorder.newFlaw(slot, unmet: unmet) {
       let beginning = inspector.beginning(length, of: inbox, for: place)
-      recorder.show(slot, flaw: flaw, beginning: beginning)
+      recorder.show(slot, flaw: flaw, beginning: plan.target.hidingSecrets(in: beginning))
     }
+    return advance(slot, isWanted: isWanted, done: done)
+  }
+
+  /// The most redirects of one step.
+  private static let mostHops = 10
+
+  /// Plans the request to which a redirect leads; returns whether there is one.
+  private mutating func follow(_ slot: Slot, done: Int64) -> Bool {
+    let user = Int(slot.user)
+    guard [301, 302, 303, 307, 308].contains(slot.reader.status), !users[user].location.isEmpty,
+      users[user].hops < Self.mostHops
+    else { return false }
+    users[user].hops += 1
+    users[user].hopStatus = slot.reader.status
+    followUps.add(
+      FollowUp(
+        due: done, kind: slot.request.kind, user: slot.user,
+        begun: (slot.planned, slot.ready, slot.sent)))
+    return true
+  }
+
+  /// Plans the next step of a journey after a wanted answer; returns whether its user is done.
+  ///
+  /// The step is planned at the end of the one before, and the time to think.
+  private mutating func advance(_ slot: Slot, isWanted: Bool, done: Int64) -> Bool {
+    guard slot.user >= 0 else { return true }
+    var kind = slot.request.kind
+    if isWanted, let pause = pauses[kind] {
+      users[Int(slot.user)].hops = 0
+      followUps.add(FollowUp(due: done + pause, kind: kind + 1, user: slot.user))
+      return false
+    }
+    while pauses[kind] != nil {
+      kind += 1
+      recorder.countUnreached(kind, planned: slot.planned)
+    }
+    freeUsers.append(slot.user)
+    return true
   }
 
   /// Records a failed request, and closes its connection.
   mutating func fail(_ index: Int32, _ failure: Failure) {
-    recorder.count(failure, slots[Int(index)])
+    let slot = slots[Int(index)]
+    recorder.count(failure, slot)
+    _ = advance(slot, isWanted: false, done: now)
     leaveBusy(index)
     release(index)
     end(at: now)
@@ -276,17 +354,21 @@ extension LoadEngine {
   mutating func sendDue() throws(SystemCallError) {
     // What waits for a connection then is never sent: `isBlocked` stays as the reason.
     guard now < sendingEnd else { return }
-    if source.head <= now { lastSending = now }
-    while source.head <= now, now < sendingEnd {
-      guard let index = takeSlot(connections[nextRequest.kind]) else {
+    if head <= now { lastSending = now }
+    while head <= now, now < sendingEnd {
+      let step = followUps.head <= source.head ? followUps.first : nil
+      guard let index = takeSlot(connections[step?.kind ?? nextRequest.kind]) else {
         isBlocked = true
-        recorder.lackedConnections(planned: source.head)
+        recorder.lackedConnections(planned: head)
         return
       }
-      try begin(index)
+      if step == nil { try begin(index) } else { try proceed(index) }
     }
-    if source.head > now { isBlocked = false }
+    if head > now { isBlocked = false }
   }
+
+  /// The planned moment of the next request, of a new user or one on the way.
+  var head: Int64 { min(source.head, followUps.head) }
 
   /// Takes a slot for the next request: the most recently used connection, or a free slot.
   private mutating func takeSlot(_ connection: RequestKind.Connection) -> Int32? {
@@ -304,26 +386,95 @@ extension LoadEngine {
     return index
   }
 
-  /// Sends the next request over a slot that is in no list.
+  /// Sends the next request of the plan over a slot that is in no list.
   private mutating func begin(_ index: Int32) throws(SystemCallError) {
     let place = Int(index)
     let (request, planned) = (nextRequest, source.head)
-    let length = template.write(
-      request, number: nextNumber, to: &outbox, at: place * template.longest)
-    slots[place].request = request
+    slots[place].user = -1
+    if hasUser[request.kind] || areFilled[request.kind] {
+      fill(index, with: request)
+    } else {
+      slots[place].isFilled = false
+      slots[place].length = Int32(
+        template.write(request, number: nextNumber, to: &outbox, at: place * template.longest))
+    }
+    occupy(index, request)
     slots[place].planned = planned
-    slots[place].length = Int32(length)
-    slots[place].written = 0
-    slots[place].reader = ResponseReader(isToHead: areToHead[request.kind])
-    slots[place].phase = .sending
-    busy.append(index, in: &slots)
-    now = MonotonicTime.now().nanoseconds
     slots[place].sent = now
     let ready = isBlocked ? max(planned, lastFreed) : planned
     slots[place].ready = ready
     recorder.countSent(request.kind, planned: planned, sent: now, ready: ready)
     removeNext()
-    if !slots[place].connection.isOpen {
+    try launch(index)
+  }
+
+  /// Fills the first request of a user, who is one of a journey or passes by.
+  private mutating func fill(_ index: Int32, with request: DrawnRequest) {
+    let place = Int(index)
+    var user: Int32 = -1
+    if hasUser[request.kind] {
+      user = freeUsers.popLast() ?? Int32(users.count)
+      if Int(user) == users.count { users.append(VirtualUser()) }
+      users[Int(user)].begin(request, number: nextNumber, values: template.variables.keptCount)
+    } else {
+      passerBy.begin(request, number: nextNumber, values: 0)
+    }
+    slots[place].user = user
+    write(index, request.kind, isHop: false, request)
+  }
+
+  /// Writes the request of a slot's user.
+  private mutating func write(
+    _ index: Int32, _ kind: Int, isHop: Bool, _ request: DrawnRequest
+  ) {
+    let (place, user) = (Int(index), Int(slots[Int(index)].user))
+    slots[place].isFilled = areFilled[kind]
+    guard slots[place].isFilled else {
+      slots[place].length = Int32(
+        template.write(
+          request, number: users[user].number, to: &outbox, at: place * template.longest))
+      return
+    }
+    var text: [UInt8] = []
+    swap(&text, &filled[place])
+    template.fill(kind, of: user < 0 ? passerBy : users[user], isHop: isHop, to: &text)
+    slots[place].length = Int32(text.count)
+    swap(&text, &filled[place])
+  }
+
+  /// Sends the next step of a user on the way over a slot that is in no list.
+  private mutating func proceed(_ index: Int32) throws(SystemCallError) {
+    let (place, step) = (Int(index), followUps.removeFirst())
+    var request = users[Int(step.user)].request
+    request.kind = step.kind
+    slots[place].user = step.user
+    write(index, step.kind, isHop: step.begun != nil, request)
+    occupy(index, request)
+    if let begun = step.begun {
+      (slots[place].planned, slots[place].ready, slots[place].sent) = begun
+    } else {
+      let ready = isBlocked ? max(step.due, lastFreed) : step.due
+      (slots[place].planned, slots[place].ready, slots[place].sent) = (step.due, ready, now)
+      recorder.countSent(step.kind, planned: step.due, sent: now, ready: ready)
+    }
+    try launch(index)
+  }
+
+  /// Marks a slot as one with a request that is sent now.
+  private mutating func occupy(_ index: Int32, _ request: DrawnRequest) {
+    let place = Int(index)
+    slots[place].request = request
+    slots[place].written = 0
+    slots[place].reader = ResponseReader(isToHead: areToHead[request.kind])
+    slots[place].phase = .sending
+    busy.append(index, in: &slots)
+    now = MonotonicTime.now().nanoseconds
+    slots[place].since = now
+  }
+
+  /// Connects a slot if it is not, and sends its request.
+  private mutating func launch(_ index: Int32) throws(SystemCallError) {
+    if !slots[Int(index)].connection.isOpen {
       guard connect(index) else { return }
     }
     try transmit(index)
@@ -332,7 +483,7 @@ extension LoadEngine {
   /// Sends as much of the rest of a slot's request as the socket takes.
   mutating func transmit(_ index: Int32) throws(SystemCallError) {
     let place = Int(index)
-    let start = place * template.longest
+    let start = slots[place].isFilled ? 0 : place * template.longest
     let rest = start + Int(slots[place].written)..<start + Int(slots[place].length)
     switch send(rest, over: place) {
     case .moved(let count):
@@ -348,7 +499,14 @@ extension LoadEngine {
   }
 
   private func send(_ range: Range<Int>, over place: Int) -> ClientSocket.Outcome {
-    let bytes = outbox.span.extracting(range)
+    if slots[place].isFilled {
+      let text = filled[place]
+      return send(text.span.extracting(range), of: place)
+    }
+    return send(outbox.span.extracting(range), of: place)
+  }
+
+  private func send(_ bytes: Span<UInt8>, of place: Int) -> ClientSocket.Outcome {
     guard sessions.isEmpty else { return sessions[place]?.write(bytes) ?? .later }
     return ClientSocket.send(bytes, to: slots[place].connection.socket)
   }
@@ -442,6 +600,12 @@ struct Slot: BitwiseCopyable {
   /// The moment from which only the generator kept the request from being sent.
   var ready: Int64 = 0
   var sent: Int64 = 0
+  /// The moment from which the time limit counts: of the sending, or of that behind a redirect.
+  var since: Int64 = 0
+  /// The user on a journey; -1 for none.
+  var user: Int32 = -1
+  /// Whether the length of the request depends on its values.
+  var isFilled = false
   var reader = ResponseReader()
 
   func token(at index: Int32) -> Poller.Token { connection.token(at: index) }

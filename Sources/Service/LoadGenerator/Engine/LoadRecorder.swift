@@ -18,6 +18,8 @@ struct LoadRecorder {
   /// The end of the current second.
   private(set) var nextTick: Int64
   var wasCancelled = false
+  /// The steps of journeys that were planned behind the last moment of the plan.
+  private var beyond = 0
 
   init(_ plan: LoadPlan, start: Int64, end: Int64) {
     record = LoadRecord(plan)
@@ -31,8 +33,8 @@ struct LoadRecorder {
     nextTick = start + 1_000_000_000
     responses = HDRHistogram(layout: SecondRecord.layout)
     watch = HealthWatch(from: warmUpEnd, to: end)
-    wanted = plan.mix.parts.map(\.kind.wanted)
-    checks = plan.mix.parts.map(\.kind.checkNames)
+    wanted = plan.mix.kinds.map(\.wanted)
+    checks = plan.mix.kinds.map(\.checkNames)
     // A soak of a week has as many seconds.
     let seconds = Int(plan.length.components.seconds) + 64
     record.seconds.reserveCapacity(min(seconds, 700_000))
@@ -56,6 +58,7 @@ struct LoadRecorder {
   mutating func countSent(_ kind: Int, planned: Int64, sent: Int64, ready: Int64) {
     second.sent += 1
     withCounts(kind, planned) { $0.planned += 1 }
+    if planned >= end { beyond += 1 }
     if isMeasured(planned) { watch.countSent(at: sent, lag: sent - ready) }
   }
 
@@ -95,6 +98,17 @@ struct LoadRecorder {
   mutating func show(_ slot: Slot, flaw: String, beginning: String) {
     record.kinds[slot.request.kind].show(
       UnexpectedAnswer(flaw: flaw, status: slot.reader.status, beginning: beginning))
+  }
+
+  /// Counts a step that was not reached since one before it, planned then, had no wanted answer.
+  mutating func countUnreached(_ kind: Int, planned: Int64) {
+    withCounts(kind, planned) { $0.unreached += 1 }
+  }
+
+  /// Counts a step that the end of the run cut off while it followed a redirect.
+  mutating func countUnfinished(_ kind: Int, planned: Int64) {
+    second.failed += 1
+    withCounts(kind, planned) { $0.count(.unfinished) }
   }
 
   mutating func count(_ failure: Failure, _ slot: Slot) {
@@ -144,7 +158,7 @@ struct LoadRecorder {
     }
     watch.end(at: min(now, end))
     record.health = watch.health
-    record.health.due = record.counts.planned
+    record.health.due = record.counts.planned - beyond
     record.health.judgeTrend(of: record.seconds.filter { !$0.isWarmUp })
     record.elapsed = .nanoseconds(max(0, now - start))
     record.wasCancelled = wasCancelled

@@ -104,7 +104,7 @@ extension LoadEngine {
     for index in 0..<count {
       try take(poller[index])
       // Due requests must not wait for all events.
-      if source.head <= now { try sendDue() }
+      if head <= now { try sendDue() }
     }
     try readOn()
   }
@@ -121,7 +121,7 @@ extension LoadEngine {
       }
       slots[Int(index)].isUnread = false
       receive(index)
-      if source.head <= now { try sendDue() }
+      if head <= now { try sendDue() }
     }
     unread.removeFirst(count)
   }
@@ -155,40 +155,53 @@ extension LoadEngine {
   private var wakeTime: Int64 {
     var time = recorder.nextTick
     if !isBlocked, now < sendingEnd {
-      time = min(time, max(source.head, lastSending + lateness))
+      time = min(time, max(head, lastSending + lateness))
     }
-    if busy.count > 0 { time = min(time, slots[Int(busy.first)].sent + timeout) }
-    return time
+    return min(time, busy.limit(in: slots))
   }
 
   private var isOver: Bool {
-    busy.count == 0 && (source.head == RequestSource.never || now >= sendingEnd)
+    busy.count == 0 && (head == RequestSource.never || now >= sendingEnd)
   }
 
   /// The lateness of the next request for lack of a connection.
   private var backlog: Duration {
-    .nanoseconds(isBlocked && now < sendingEnd ? max(0, now - source.head) : 0)
+    .nanoseconds(isBlocked && now < sendingEnd ? max(0, now - head) : 0)
   }
 
   /// Fails the requests whose time limit has passed.
   private mutating func expire() {
-    while busy.count > 0, slots[Int(busy.first)].sent + timeout <= now {
-      let index = busy.first
+    while let index = busy.expired(at: now, in: slots) {
       // A response that came while the generator was late waits to be read: it is in time.
       if slots[Int(index)].phase == .answering { receive(index) }
-      if busy.first == index { fail(index, .timeout) }
+      if busy.expired(at: now, in: slots) == index { fail(index, .timeout) }
     }
   }
 
   /// Counts the requests under way and those never sent.
   private mutating func countWhatIsLeft() {
-    while busy.count > 0 { fail(busy.first, .unfinished) }
+    while let index = busy.first { fail(index, .unfinished) }
+    while followUps.first != nil { cutOff(followUps.removeFirst()) }
     let until = recorder.wasCancelled ? now : RequestSource.never - 1
     let isUnconnected = isBlocked && !recorder.wasCancelled
     while source.head <= until {
       recorder.countNotSent(
         nextRequest.kind, planned: source.head, isUnconnected: isUnconnected)
       removeNext()
+    }
+  }
+
+  /// Counts a step for which the run had no time, and those behind it.
+  private mutating func cutOff(_ step: FollowUp) {
+    if let begun = step.begun {
+      recorder.countUnfinished(step.kind, planned: begun.planned)
+    } else {
+      recorder.countUnreached(step.kind, planned: step.due)
+    }
+    var kind = step.kind
+    while pauses[kind] != nil {
+      kind += 1
+      recorder.countUnreached(kind, planned: step.due)
     }
   }
 

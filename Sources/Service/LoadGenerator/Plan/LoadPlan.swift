@@ -119,10 +119,24 @@ extension TrafficMix {
     problems.require(!parts.isEmpty, "mix", "must have at least one kind of request")
     problems.requireWeights(parts.map(\.weight), "mix")
     problems.require(
-      Set(parts.map(\.kind.name)).count == parts.count, "mix",
+      Set(kinds.map(\.name)).count == kinds.count, "mix",
       "must not have two kinds of the same name")
-    for kind in parts.lazy.filter({ $0.weight > 0 }).map(\.kind) {
-      check(kind, &problems, target)
+    for part in parts.lazy.filter({ $0.weight > 0 }) {
+      var known = RequestPlace.allCases.map { "\($0)" } + values.flatMap(\.names)
+      for kind in part.kinds {
+        check(kind, &problems, target)
+        for name in RequestPlace.names(in: kind.texts) where !known.contains(name) {
+          problems.require(
+            false, "mix.\(kind.name)",
+            "asks for '{\(name)}', which nothing fills: the values here are "
+              + known.joined(separator: ", "))
+        }
+        known += kind.extracts.map(\.name)
+      }
+    }
+    let names = values.flatMap(\.names) + Set(kinds.flatMap { $0.extracts.map(\.name) })
+    for name in Set(names) where names.count(where: { $0 == name }) > 1 {
+      problems.require(false, "values", "must not have two sources of '\(name)'")
     }
     guard !links.groups.isEmpty else { return }
     problems.requireWeights(links.groups.map(\.weight), "mix.links")
@@ -155,7 +169,10 @@ extension TrafficMix {
     problems.require(
       !kind.isAuthorized || target.bearerToken != nil, name,
       "needs a token: 'target.bearerToken' must be given")
-    problems.require(kind.path.first == "/", name, "must have a path that begins with '/'")
+    problems.require(
+      kind.path.first == "/"
+        || RequestPlace.names(in: [kind.path]).first.map { kind.path.hasPrefix("{\($0)}") } == true,
+      name, "must have a path that begins with '/', or is a value such as '{link}'")
     let written =
       [kind.method, kind.path, target.bearerToken ?? ""]
       + kind.fields.flatMap {
@@ -262,6 +279,11 @@ extension LoadPlan {
         count + 6 * count.squareRoot() <= Double(limits.requests), "arrivals",
         "comes to about \(Int(min(count, 1e18))) requests; the most is \(limits.requests)")
     }
+    checkRows(&problems)
+    let think = mix.parts.map { $0.steps.reduce(Duration.zero) { $0 + $1.think } }.max() ?? .zero
+    problems.require(
+      think < limits.overtime || think == .zero, "limits.overtime",
+      "must be above \(think), the time that a journey thinks: else the last ones are cut off")
     problems.require(
       isOpen || share == .whole, "users",
       "can be shared among generators in open loop only: users wait for their own responses")
@@ -270,6 +292,34 @@ extension LoadPlan {
       "is at most \(limits.sharedLength) for one of several generators, not \(length)")
     problems.require(!target.host.isEmpty, "target.host", "must not be empty")
     return problems.all
+  }
+}
+
+extension LoadPlan {
+  /// Counts the rows that the plan needs of those that are used once.
+  private func checkRows(_ problems: inout PlanProblems) {
+    for value in mix.values {
+      guard case .rows(let file, .once) = value.source else { continue }
+      guard case .open(let arrivals) = loop else {
+        problems.require(
+          false, "values",
+          "cannot use the rows of \(file.name) once: users ask as often as they can")
+        continue
+      }
+      guard arrivals.expectedCount < 2 * Double(file.count) + 1_000 else {
+        problems.require(
+          false, "values",
+          "needs about \(Int(min(arrivals.expectedCount, 1e15))) rows of \(file.name), used once, "
+            + "which has \(file.count)")
+        continue
+      }
+      var schedule = ArrivalSchedule(arrivals, seed: seed)
+      var needed = 0
+      while schedule.next() != nil { needed += 1 }
+      problems.require(
+        needed <= file.count, "values",
+        "needs \(needed) rows of \(file.name), used once, which has \(file.count)")
+    }
   }
 }
 

@@ -114,6 +114,8 @@ public struct LoadTarget: Sendable, Hashable {
   public var endpoint: HTTPEndpoint
   /// The token of authorised kinds.
   public var bearerToken: String?
+  /// The values of the variables that hold the credentials of requests.
+  public var credentials: [String: String] = [:]
   /// Whether the server's certificate must be valid for the host and trusted by this machine.
   public var verifiesCertificate = true
 

@@ -12,6 +12,8 @@ public struct RequestCounts: Codable, Sendable, Hashable {
   private var byFailure = [Int](repeating: 0, count: Failure.allCases.count)
   /// Unexpected responses: 5xx, 429, unplanned 4xx, or a status that the request does not expect.
   public internal(set) var unwanted = 0
+  /// Steps of journeys that ended before them; they were never planned.
+  public internal(set) var unreached = 0
   /// The unexpected responses by their statuses, without those of an expected one.
   public private(set) var unwantedStatuses = Tally<Int>()
   /// The unexpected responses of an expected status by the check that each did not pass.
@@ -59,6 +61,7 @@ public struct RequestCounts: Codable, Sendable, Hashable {
     sum.notSent += other.notSent
     sum.unconnected += other.unconnected
     sum.unwanted += other.unwanted
+    sum.unreached += other.unreached
     sum.statuses.add(other.statuses)
     sum.unwantedStatuses.add(other.unwantedStatuses)
     sum.unmet.add(other.unmet)
@@ -227,7 +230,7 @@ public struct LoadRecord: Sendable {
 
   init(_ plan: LoadPlan) {
     self.plan = plan
-    kinds = plan.mix.parts.map { Kind($0.kind.name) }
+    kinds = plan.mix.kinds.map { Kind($0.name) }
   }
 
   /// All kinds together, after the warm-up.

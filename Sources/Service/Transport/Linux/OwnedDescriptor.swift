@@ -227,3 +227,37 @@ public final class WakeupEvent: Sendable {
     _ = unsafe eventfd_read(descriptor.number, &count)
   }
 }
+
+/// The bytes of a file in memory, which the kernel reads where they are looked at.
+///
+/// `@safe`: the mapping belongs to this object alone, which lends it for the time of a call.
+@safe
+public final class MappedFile: @unchecked Sendable {
+  private let bytes: UnsafeRawBufferPointer
+
+  /// Maps a file that is not written to as long as the object lives.
+  public init(_ path: String) throws(SystemCallError) {
+    let file = OwnedDescriptor(
+      owning: try systemCall("open") { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) })
+    let size = try systemCall("lseek") { lseek(file.number, 0, SEEK_END) }
+    guard size > 0 else {
+      unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      return
+    }
+    let start = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0)
+    guard let start = unsafe start, unsafe start != MAP_FAILED else {
+      throw SystemCallError(call: "mmap", number: errno)
+    }
+    unsafe bytes = UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  deinit {
+    if let start = unsafe bytes.baseAddress {
+      unsafe munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
+    }
+  }
+
+  public func withBytes<Answer>(_ look: (Span<UInt8>) -> Answer) -> Answer {
+    unsafe bytes.withMemoryRebound(to: UInt8.self) { look(unsafe Span(_unsafeElements: $0)) }
+  }
+}

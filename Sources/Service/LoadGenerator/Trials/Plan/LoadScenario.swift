@@ -25,6 +25,8 @@ public struct LoadScenario: Equatable, Sendable {
   public var mix = MixPlan()
   /// Requests of one's own, in place of the mix; empty for the mix.
   public var requests: [OwnRequest] = []
+  /// What fills the values in requests.
+  public var values: [PlanValue] = []
   public var flow = FlowPlan()
   public var links = LinksPlan()
   public var limits = LimitsPlan()
@@ -68,7 +70,7 @@ extension LoadScenario {
   public var parts: [TrafficMix.Part] {
     requests.isEmpty
       ? mix.parts(under: profile, flow)
-      : requests.filter { $0.weight > 0 }.map { TrafficMix.Part($0.kind, weight: $0.weight) }
+      : requests.filter { $0.weight > 0 }.map(\.part)
   }
 
   /// Whether any link of the profile expires.
@@ -78,7 +80,7 @@ extension LoadScenario {
   /// limit on errors.
   public var gatesInForce: [LoadGate] {
     gates
-      ?? LoadGate.budgets(of: profile, on: parts.map(\.kind.name))
+      ?? LoadGate.budgets(of: profile, on: parts.flatMap(\.kinds).map(\.name))
       + [.errorsByDefault]
   }
 
@@ -92,6 +94,7 @@ extension LoadScenario {
         parts, links: known.population(links), people: known.people,
         books: known.books, firstNumber: UInt64(run + 1) << 32),
       limits: limits.loadLimits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
+    plan.mix.values = values
     plan.marks = Set(gatesInForce.compactMap(\.responseLimit)).sorted()
     return plan
   }

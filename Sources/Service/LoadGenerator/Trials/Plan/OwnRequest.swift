@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// A request of one's own: what is sent to a service of any make, and which answers are right.
 public struct OwnRequest: Hashable, Sendable {
   /// A method and the path that it is about.
@@ -14,7 +16,7 @@ public struct OwnRequest: Hashable, Sendable {
     }
 
     public let method: Method
-    /// The path with its query, from its first `/` on.
+    /// The path with its query, from its first `/` on; or a value that has it, such as `{link}`.
     public let path: String
 
     public init(_ method: Method, _ path: String) {
@@ -25,7 +27,7 @@ public struct OwnRequest: Hashable, Sendable {
     /// Parses `GET /health`; a path alone is got.
     public init?(_ text: String) {
       let words = text.split(separator: " ")
-      guard let path = words.last, path.first == "/", words.count <= 2,
+      guard let path = words.last, path.first == "/" || path.first == "{", words.count <= 2,
         let method = words.count == 1 ? .get : Method(rawValue: String(words[0]))
       else { return nil }
       self.init(method, String(path))
@@ -82,16 +84,75 @@ public struct OwnRequest: Hashable, Sendable {
   public var form: [RequestKind.Field] = []
   /// The body as it is sent.
   public var text: String?
+  /// The same from a file, with its path.
+  public var file: BodyFile?
+  /// The fields of the query.
+  public var query: [RequestKind.Field] = []
+  /// A value that is sent as a bearer's token.
+  public var bearer: String?
+  public var credential: Credential?
   /// Whether it carries the token of the target.
   public var isAuthorized = false
   public var connection = RequestKind.Connection.kept
   public var expect = Expectation()
+  /// What later steps need of the answer.
+  public var extracts: [Extraction] = []
+  /// The time after the step before.
+  public var think = Interval.zero
+  public var timeout: Interval?
+  public var redirects = Redirects.expected
+  /// The steps of a journey, in order; none for a request that is alone.
+  public var steps: [OwnRequest] = []
+  public var cookies = Cookies.kept
+
+  /// What becomes of an answer that leads elsewhere.
+  public enum Redirects: String, CaseIterable, Sendable {
+    /// It is the answer.
+    case expected
+    /// The answer behind it is, up to ten redirects further.
+    case followed
+  }
+
+  /// What becomes of cookies between the steps of a journey.
+  public enum Cookies: String, CaseIterable, Sendable {
+    case kept
+    case cleared
+  }
+
+  /// A body in a file.
+  public struct BodyFile: Hashable, Sendable {
+    public let name: String
+    public let text: String
+
+    public init(name: String, text: String) {
+      (self.name, self.text) = (name, text)
+    }
+  }
 
   public init() {}
+
+  /// The request as a part of a mix, with the steps of a journey.
+  var part: TrafficMix.Part {
+    guard let first = steps.first else { return TrafficMix.Part(kind, weight: weight) }
+    func step(_ request: OwnRequest) -> RequestKind {
+      var kind = request.kind
+      kind.keepsCookies = cookies == .kept
+      return kind
+    }
+    return TrafficMix.Part(step(first), weight: weight, steps: steps.dropFirst().map(step))
+  }
+
+  /// The path with the fields of the query.
+  private var target: String {
+    let pairs = query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
+    let mark = line.path.contains("?") ? "&" : "?"
+    return line.path + (pairs.isEmpty ? "" : mark + pairs.joined(separator: "&"))
+  }
 
   /// The request as the generator takes it.
   var kind: RequestKind {
     var fields = headers
+    if let bearer { fields.append(RequestKind.Field("Authorization", "Bearer \(bearer)")) }
     func tell(_ type: String) {
       guard !fields.contains(where: { $0.name.lowercased() == "content-type" }) else { return }
       fields.append(RequestKind.Field("Content-Type", type))
@@ -101,11 +162,17 @@ public struct OwnRequest: Hashable, Sendable {
     if text != nil { tell("text/plain; charset=utf-8") }
     let pairs = form.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
     var kind = RequestKind(
-      name, method: line.method.rawValue, path: line.path, fields: fields,
-      body: json ?? text ?? (form.isEmpty ? nil : pairs.joined(separator: "&")),
+      name, method: line.method.rawValue, path: target, fields: fields,
+      body: json ?? text ?? file?.text ?? (form.isEmpty ? nil : pairs.joined(separator: "&")),
       connection: connection, isAuthorized: isAuthorized)
     if !expect.statuses.isEmpty { kind.expected = StatusSet(expect.statuses) }
     kind.checks = expect.checks
+    kind.extracts = extracts
+    kind.follows = redirects == .followed
+    kind.timeout = timeout?.duration
+    kind.think = think.duration
+    kind.credential = credential
+    kind.bodyEncoding = json != nil ? .json : form.isEmpty ? .plain : .form
     return kind
   }
 

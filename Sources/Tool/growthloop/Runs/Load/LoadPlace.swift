@@ -96,10 +96,18 @@ package struct LoadPlace {
         description: "\(target) is not this machine: give '--allow-remote' if you may load it")
     }
     target.bearerToken = console.variable(tokenVariable)
-    let needsToken = scenario.parts.filter(\.kind.isAuthorized)
+    let kinds = scenario.parts.flatMap(\.kinds)
+    for credential in Set(kinds.compactMap(\.credential?.variable)).sorted() {
+      guard let secret = console.variable(credential), !secret.isEmpty else {
+        throw UsageError(
+          description: "a request needs a credential: put it into the variable \(credential)")
+      }
+      target.credentials[credential] = secret
+    }
+    let needsToken = kinds.filter(\.isAuthorized)
     guard needsToken.isEmpty || target.bearerToken != nil else {
       throw UsageError(
-        description: "\(needsToken.map(\.kind.name).joined(separator: ", ")) need a token of the "
+        description: "\(needsToken.map(\.name).joined(separator: ", ")) need a token of the "
           + "target: put it into \(tokenVariable)")
     }
     var links = KnownLinks(
@@ -269,7 +277,7 @@ extension RequestCountsFound {
       byFailure: Dictionary(
         uniqueKeysWithValues: Failure.allCases.map { ($0.name, counts[$0]) }),
       byStatus: counts.statuses.named, byUnwantedStatus: counts.unwantedStatuses.named,
-      byExpectation: counts.unmet.named)
+      byExpectation: counts.unmet.named, unreached: counts.unreached)
   }
 }
 
