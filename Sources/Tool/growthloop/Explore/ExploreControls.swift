@@ -195,7 +195,7 @@ extension ExploreControls.Control {
       let ends = [range.low, range.high].map { end in
         isChance ? Double(end).map(ExploreControls.percent) ?? end : end
       }
-      expects = "\(range.isAssumed ? "tried" : "sources say"): \(ends[0]) to \(ends[1])"
+      expects = "\(range.isAssumed ? "Tried" : "Sources say"): \(ends[0]) to \(ends[1])"
     }
   }
 
@@ -205,7 +205,7 @@ extension ExploreControls.Control {
     self.init(
       key: setting.name, value: value,
       meaning: "A setting of the rules; the documents differ by conflict \(setting.conflict).",
-      expects: "must be \(setting.expects)")
+      expects: "It must be \(setting.expects)")
     if let words = setting.shape.words {
       self.words = words
     } else {
