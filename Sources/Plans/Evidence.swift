@@ -1,4 +1,5 @@
 public import GrowthloopFindings
+import Statistics
 
 /// The evidence for a value, with the keys by which a file states it.
 struct Evidence: ScenarioSection {
@@ -267,6 +268,9 @@ extension Field {
         guard let read = EvidenceReader(format: format).read(node, place, usual) else { return }
         root[keyPath: path] = read.value
         let isSame = format.encode(read.value) == format.encode(usual)
+        if let ends, read.evidence.source == nil, read.range == nil {
+          place.warn(ofSlip: read.value, in: format, usually: ends, at: read.place)
+        }
         place.findings.evidence[place.name] = EvidenceTable.Entry(
           evidence: read.evidence.isEmpty && isSame ? standing : read.evidence, range: read.range,
           isUsual: isSame && read.evidence.source == nil, place: read.place)
@@ -294,6 +298,28 @@ extension Field {
     source: String? = nil, grade: EvidenceGrade = .d
   ) -> Field {
     .parameter(key, path, .section(Part.self), meaning, source: source, grade: grade)
+  }
+}
+
+extension ValuePlace {
+  /// Warns of a chance that is ten times beyond the range of its sources, and names no other source.
+  fileprivate func warn<Value>(
+    ofSlip value: Value, in format: ValueFormat<Value>, usually ends: ClosedRange<Double>,
+    at range: SourceRange
+  ) {
+    guard let quantity = format.quantity, quantity.kind == .chance,
+      case let number = quantity.number(value), number > 0, number < 1,
+      number < ends.lowerBound / 10 || number > ends.upperBound * 10
+    else { return }
+    let spell = { (number: Double) in NumberText.percent(number) }
+    let hundredfold = ends.contains(number * 100)
+    findings.add(
+      Diagnostic(
+        .warning,
+        "\(name.quoted) is \(spell(number)), and is usually \(spell(ends.lowerBound)) to \(spell(ends.upperBound))",
+        at: range,
+        remedy: hundredfold
+          ? "did you mean \(spell(number * 100))?" : "name its source if it is meant so"))
   }
 }
 

@@ -143,10 +143,13 @@ public struct SectionReading<Root: ScenarioSection> {
   /// A missing key among these need not be reported as well.
   private func tellUnknownKeys() -> Set<String> {
     let known = Root.fields.flatMap(\.keys)
-    let unknown = (mapping.entries ?? []).filter { !known.contains($0.key) }
+    let entries = mapping.entries ?? []
     return Set(
-      unknown.compactMap { entry in
-        findings.addUnknown(entry, called: place(of: entry.key).name, among: known)
+      entries.indices.filter { !known.contains(entries[$0].key) }.compactMap { place in
+        let entry = entries[place]
+        return findings.addUnknown(
+          entry, called: self.place(of: entry.key).name, among: known,
+          after: place > 0 ? entries[place - 1] : nil)
       })
   }
 
@@ -249,8 +252,22 @@ extension SectionReading {
 
 extension Findings {
   /// Reports an unknown key, and returns the nearest known one.
+  ///
+  /// Digits after another entry are most often the rest of a number with a decimal comma.
   @discardableResult
-  func addUnknown(_ entry: YAMLEntry, called name: String, among known: [String]) -> String? {
+  func addUnknown(
+    _ entry: YAMLEntry, called name: String, among known: [String], after other: YAMLEntry? = nil
+  ) -> String? {
+    if let other, case .scalar(let scalar) = other.value.content, entry.value.isNull,
+      entry.key.prefix(while: \.isNumber).count > 0, Int(scalar.text) != nil
+    {
+      add(
+        Diagnostic(
+          .error, "unknown key \(name.quoted)", at: entry.keyRange,
+          remedy:
+            "a comma ends the value before it: write \(other.key): \(scalar.text).\(entry.key)"))
+      return nil
+    }
     let near = isFull ? nil : Suggestion.nearest(to: entry.key, among: known)
     let remedy =
       near.map { "did you mean \($0)?" }

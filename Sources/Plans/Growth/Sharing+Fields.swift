@@ -158,6 +158,11 @@ extension Sharing: ScenarioSection {
         \.promptDismiss, "and promptTap must not exceed 1 together",
         remedy: "the rest ignores the prompt")
     }
+    if recipients > 50 {
+      reading.warn(
+        \.recipients, "is more people a share than any source counts: usually 4.5 to 7",
+        remedy: "it is of one share, not of a month")
+    }
     if keenFactor != 1, keenShare == 0 {
       reading.warn(
         \.keenFactor, "has no effect: no member is of the keener kind", remedy: "write keenShare")

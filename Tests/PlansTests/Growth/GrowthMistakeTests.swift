@@ -285,6 +285,41 @@ struct GrowthMistakeTests {
     #expect(mistakes.contains(told), "\(mistakes)")
   }
 
+  @Test(arguments: [
+    (
+      "recipients: {tap: 0.4%}", "'recipients.tap' is 0.40%, and is usually 36.0% to 56.0%",
+      "did you mean 40.0%?"
+    ),
+    (
+      "recipients: {install: 0.05%}",
+      "and is usually 1.0% to 100.0%", "did you mean 5.0%?"
+    ),
+    (
+      "sharing: {recipients: 300}", "is more people a share than any source counts",
+      "not of a month"
+    ),
+    (
+      "market: {people: 20_001}\narrivals: {organicPerDay: 300_000}",
+      "'arrivals.organicPerDay' is more newcomers a day than the market has people: 20_001",
+      "write more there"
+    ),
+  ])
+  func `a likely slip has a warning with the usual range`(
+    text: String, words: String, remedy: String
+  ) throws {
+    let warnings = try "\(readGrowth("title: x\n" + text + "\n").warnings)"
+    #expect(warnings.contains(words) && warnings.contains(remedy), "\(warnings)")
+    // A source of one's own knows better.
+    let sourced = try readGrowth("title: x\nrecipients: {tap: {value: 0.4%, source: ours}}\n")
+    #expect(sourced.warnings.isEmpty)
+  }
+
+  @Test func `a decimal comma outside of quotes has its own words`() {
+    let told = growthMistakes(in: "title: x\nrecipients: {tap: 0,4}\n")
+    #expect(told.contains("unknown key 'recipients.4'"))
+    #expect(told.contains("a comma ends the value before it: write tap: 0.4"), "\(told)")
+  }
+
   @Test func `what is above a share's range is led down to it, and what is below it up`() {
     #expect(
       growthMistakes(in: "title: x\nuse: {freshStarts: 120%, retentionDay1: 0}\n") == """

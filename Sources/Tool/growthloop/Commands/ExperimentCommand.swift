@@ -74,7 +74,8 @@ enum ExperimentCommand: RunnableCommand {
       "\(file): warning: it has no section 'experiment'. This is '\(experiment.rawValue)', which its profile "
         + "plans; no document says how large its effect is."
         + (others.isEmpty
-          ? "" : " '\(Self.planned)' takes another: \(others.joined(separator: ", "))."))
+          ? "" : " '\(Self.planned)' takes another: \(others.joined(separator: ", ")).")
+        + " For your own write \(SectionMissing.ownExperiment)")
     return (choice, plan)
   }
 
