@@ -1,6 +1,7 @@
 import Foundation
 import GrowthloopFindings
 import GrowthloopReports
+import Statistics
 import Testing
 
 @testable import growthloop

@@ -89,7 +89,7 @@ enum ForecastCommand: RunnableCommand {
     do throws(DiagnosticList) {
       return try CalibrationChoice(file, with: changes, isRehearsal: false, on: console)
     } catch {
-      guard error.contains(where: { $0.message.hasPrefix("'plan' is missing") }) else {
+      guard error.contains(where: { $0.message.contains("not a plan of the kind") }) else {
         throw error
       }
       throw DiagnosticList([
