@@ -236,8 +236,8 @@ extension UInt8 {
 extension [UInt8] {
   /// Appends bytes.
   mutating func append(_ bytes: Span<UInt8>) {
-    reserveCapacity(count + bytes.count)
-    for place in bytes.indices { append(bytes[place]) }
+    // Lent for the time of the call, with its own length.
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }
 

@@ -135,6 +135,10 @@ extension TrafficMix {
       }
     }
     let names = values.flatMap(\.names) + Set(kinds.flatMap { $0.extracts.map(\.name) })
+    for name in names where RequestPlace.allCases.contains(where: { "\($0)" == name }) {
+      problems.require(
+        false, "values", "cannot be called '\(name)', which is filled already: choose another name")
+    }
     for name in Set(names) where names.count(where: { $0 == name }) > 1 {
       problems.require(false, "values", "must not have two sources of '\(name)'")
     }

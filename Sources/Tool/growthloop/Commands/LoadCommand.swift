@@ -10,7 +10,8 @@ enum LoadCommand: RunnableCommand {
   static let name = "load"
   static let summary = "says how long the users of a service wait, and decides gates"
   static let manual = Manual(
-    "load PLAN [options]", "load --url URL [options]", "load --self-check [--json]",
+    "load PLAN [options]", "load --url URL [options]", "load --from FILE",
+    "load --self-check [--json]",
     about: """
       Sends requests at moments that were planned beforehand, however late the answers are, and counts
       every response time from the planned moment. So a server that stalls does not look fast. By default
@@ -31,15 +32,20 @@ enum LoadCommand: RunnableCommand {
     options: [
       .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed,
     ] + EndpointChoice.options + [
-      target, remote, realTime, capacity, trials, AgentChoice.agent, AgentChoice.start, .data,
+      from, target, remote, realTime, capacity, trials, AgentChoice.agent, AgentChoice.start, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, answers.csv, "
           + "metrics.prom, junit.xml, summary.md and report.html"), selfCheck, .json,
     ],
     notes: "Measure with a release build ('make run').",
     examples: "growthloop load scenarios/load/resolve-200ms.yaml --set arrivals.rate=1000",
-    "growthloop load --url http://127.0.0.1:8080/health --rate 500 --for 30s --gate 'p99 < 50ms'")
+    "growthloop load --url http://127.0.0.1:8080/health --rate 500 --for 30s --gate 'p99 < 50ms'",
+    "growthloop load --from recording.har > plan.yaml")
 
+  private static let from = CommandOption(
+    "--from", "FILE",
+    "writes a plan to begin with: from a description in OpenAPI (JSON), a recording in HAR, whose tokens "
+      + "become values of earlier answers, or an access log", shapesResult: false)
   private static let target = CommandOption(
     "--target", "URL",
     "sends to that service, http:// or https://, in place of its own; a token for it is read from "
@@ -67,6 +73,13 @@ enum LoadCommand: RunnableCommand {
       throw UsageError(
         description:
           "the ranks are the agents of the plan: '\(option)' is for a run without 'mpirun'")
+    }
+    if let file = try arguments.one(from) {
+      guard arguments.words.isEmpty, arguments.hasOnly(from) else {
+        throw UsageError(description: "'\(from)' writes a plan and sends nothing: no other option")
+      }
+      try console.write(PlanDraft(InputFile.bytes(of: file), called: file).text)
+      return .success
     }
     if arguments.has(selfCheck) { return try runSelfCheck(arguments, on: console) }
     return try Interrupt.watching(console) { interrupt in
