@@ -51,11 +51,11 @@ extension SimulationFindings {
     ending = outcome.ending
     isPartial = outcome.isPartial
     let shown = Metric.places(in: outcome.study.plan)
+      .map { (place: $0, summary: outcome.summary(at: $0)) }.filter { $0.summary.isCounted }
     let limits = Scorecard.limits(scenario.targets, in: profile)
-    metrics = shown.map { place in
-      let summary = outcome.summary(at: place)
-      return Measured(
-        summary, of: outcome.replicates.count, target: limits[summary.metric.key])
+    metrics = shown.map {
+      Measured(
+        $0.summary, of: outcome.replicates.count, target: limits[$0.summary.metric.key])
     }
     course = LoopCourse(outcome, from: scenario.start, metrics)
     headline = Metric.headline + Metric.money.map(\.key).filter { self[$0] != nil }
@@ -88,7 +88,8 @@ extension SimulationFindings {
     replicates = outcome.replicates.map { replicate in
       let values = replicate.values
       return ReplicateFound(
-        number: Int(replicate.number), events: replicate.events, values: shown.map { values[$0] })
+        number: Int(replicate.number), events: replicate.events,
+        values: shown.map { values[$0.place] })
     }
     if keepsDays { days = outcome.series.found }
   }

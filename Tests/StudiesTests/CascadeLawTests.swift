@@ -85,9 +85,7 @@ struct CascadeLawTests {
       $0.behaviour.market.iOSShare = 0.5
       $0.behaviour.firstRun.dropAtCode = 0.25
       $0.behaviour.use.sessionsPerDay = 2
-      $0.behaviour.use.retentionDay1 = 1
-      $0.behaviour.use.retentionDay14 = 1
-      $0.behaviour.use.retentionDay30 = 1
+      $0.behaviour.use.retention = [1: 1, 14: 1, 30: 1]
       $0.behaviour.sharing.visit = 0
       $0.behaviour.sharing.promptTap = 0
     }

@@ -81,15 +81,15 @@ extension GrowthModel {
   @inline(__always)
   mutating func noteRetention(of number: UInt32, at moment: UInt32) {
     let member = members[Int(number)]
-    guard let row = ActivityTally.retentionRow(ofDay: (moment - member.joined) / 86_400) else {
-      return
-    }
-    // Those whose twenty-four hours may end after the run count neither way.
-    let cohortEnd = day(member.joined) + ActivityTally.retentionDays[row] + 2
-    guard number >= tally.activity.seeds, cohortEnd <= plan.days,
-      members[Int(number)].past.insert(.active(row)).inserted
+    let days = Int((moment - member.joined) / 86_400)
+    guard days < plan.retentionRows.count, case let row = Int(plan.retentionRows[days]), row > 0
     else { return }
-    tally.activity.activeAfter[row] += 1
+    // Those whose twenty-four hours may end after the run count neither way.
+    let cohortEnd = day(member.joined) + days + 2
+    guard number >= tally.activity.seeds, cohortEnd <= plan.days,
+      members[Int(number)].past.countsActivity(in: row)
+    else { return }
+    tally.activity.activeAfter[row - 1] += 1
   }
 
   /// Whether `k.cohort` counts what a member does at `moment`: within a cycle of the launch of a

@@ -107,7 +107,7 @@ public struct GrowthModel: Model, ~Copyable {
     arrivals = Arrivals(of: plan, in: territory)
     organicMoment = Double(plan.first)
     tally = Tally(
-      days: plan.days,
+      days: plan.days, retentionDays: plan.behaviour.use.retention.countedDays.count,
       promptsLeadTo: Origin.Way(plan.profile.prompts.surface.entryPoint))
     days = Column(repeating: Tally.Day(), count: plan.days)
     firstActive = Column(repeating: ActivityTally.FirstActive(), count: plan.days)

@@ -31,6 +31,8 @@ final class PreparedGrowthPlan: Sendable {
   let acquaintances: Acquaintances
   let rhythm: Rhythm
   let lifetime: Lifetime
+  /// The number of each day after a launch among ``Retention/countedDays``, from 1; 0 for none.
+  let retentionRows: [UInt8]
   let moments: ValueMoments
   /// The chance in a session that the score reaches that of `moments`.
   let scoreChance: Double
@@ -105,6 +107,11 @@ final class PreparedGrowthPlan: Sendable {
       try control?.acquaintances ?? Acquaintances(behaviour.market, chance: chance)
     rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
     lifetime = Lifetime(behaviour.use)
+    var rows: [UInt8] = []
+    for (place, day) in behaviour.use.retention.countedDays.enumerated() {
+      rows += [UInt8](repeating: 0, count: day - rows.count) + [UInt8(clamping: place + 1)]
+    }
+    retentionRows = rows
     invites = InviteChances(behaviour.recipients, people: streams[.person])
     needs = control?.needs ?? MarketNeeds(of: plan)
     moments = profile.prompts.moments

@@ -14,10 +14,17 @@ public protocol ScenarioSection: Sendable {
   ///
   /// It is called also where the checks of inner sections report errors.
   func check(_ reading: SectionReading<Self>)
+
+  /// Returns what to write for a key that the section had earlier, with what stands beside it.
+  static func remedy(forUnknown key: String, in written: [(key: String, value: String)]) -> String?
 }
 
 extension ScenarioSection {
   public func check(_ reading: SectionReading<Self>) {}
+
+  public static func remedy(
+    forUnknown key: String, in written: [(key: String, value: String)]
+  ) -> String? { nil }
 
   /// The declared fields of the section, with its own values as the defaults.
   package var fieldDescriptions: [FieldDescription] { Self.fields.flatMap { $0.describe(self) } }
@@ -149,7 +156,10 @@ public struct SectionReading<Root: ScenarioSection> {
         let entry = entries[place]
         return findings.addUnknown(
           entry, called: self.place(of: entry.key).name, among: known,
-          after: place > 0 ? entries[place - 1] : nil)
+          after: place > 0 ? entries[place - 1] : nil,
+          remedy: Root.remedy(
+            forUnknown: entry.key,
+            in: entries.filter { !known.contains($0.key) }.map { ($0.key, $0.value.inOneLine) }))
       })
   }
 
@@ -256,7 +266,8 @@ extension Findings {
   /// Digits after another entry are most often the rest of a number with a decimal comma.
   @discardableResult
   func addUnknown(
-    _ entry: YAMLEntry, called name: String, among known: [String], after other: YAMLEntry? = nil
+    _ entry: YAMLEntry, called name: String, among known: [String], after other: YAMLEntry? = nil,
+    remedy: String? = nil
   ) -> String? {
     if let other, case .scalar(let scalar) = other.value.content, entry.value.isNull,
       entry.key.prefix(while: \.isNumber).count > 0, Int(scalar.text) != nil
@@ -268,9 +279,10 @@ extension Findings {
             "a comma ends the value before it: write \(other.key): \(scalar.text).\(entry.key)"))
       return nil
     }
-    let near = isFull ? nil : Suggestion.nearest(to: entry.key, among: known)
+    let near =
+      isFull || remedy != nil ? nil : Suggestion.nearest(to: entry.key, among: known)
     let remedy =
-      near.map { "did you mean \($0)?" }
+      remedy ?? near.map { "did you mean \($0)?" }
       ?? (known.count <= 8 ? "known: " + known.joined(separator: ", ") : nil)
     add(Diagnostic(.error, "unknown key \(name.quoted)", at: entry.keyRange, remedy: remedy))
     return near

@@ -143,6 +143,10 @@ struct OverrideLayer {
         let value = override.node(within: limits, noting: findings)
       else { continue }
       let whole = draft ?? MappingDraft(document)
+      if let days = defaultDays(around: path), whole.value(at: path.dropLast()) == nil {
+        whole.merge(
+          days.node(at: value.range), at: path.dropLast(), keyRange: override.keyRange)
+      }
       whole.merge(override, value, at: path, replacing: isTable(path))
       draft = whole
     }
@@ -152,13 +156,25 @@ struct OverrideLayer {
   /// Returns whether a path leads to a table, whose entries a file names as it likes: a new one takes
   /// the place of the old one.
   private func isTable(_ path: [String]) -> Bool {
-    var shape = ValueShape.section(fields)
-    for key in path {
-      guard let field = shape.fields.first(where: { $0.key == key }) else { return false }
-      shape = field.shape
-    }
-    if case .table = shape { return true }
+    if case .table = field(at: path)?.shape { return true }
     return false
+  }
+
+  /// The values of all days by default, around one that a path leads to: a change of one leaves the
+  /// others.
+  private func defaultDays(around path: [String]) -> OrderedJSON? {
+    guard path.count > 1, path.last.flatMap({ Int($0) }) != nil else { return nil }
+    return field(at: path.dropLast())?.defaultValue
+  }
+
+  private func field(at path: some Sequence<String>) -> FieldDescription? {
+    var shape = ValueShape.section(fields)
+    var field: FieldDescription?
+    for key in path {
+      field = shape.fields.first { $0.key == key }
+      shape = field?.shape ?? .anything
+    }
+    return field
   }
 
   /// Returns the keys that lead to an override's target; reports an unknown name and returns `nil`.
@@ -222,6 +238,17 @@ extension MappingDraft {
       remove(names, under: path[0] == plain ? deliberate : plain)
     }
     merge(value, at: path[...], keyRange: override.keyRange, replacing: replacing)
+  }
+}
+
+extension OrderedJSON {
+  /// The value as it would be read, at a place in a file.
+  fileprivate func node(at range: SourceRange) -> YAMLNode {
+    guard case .object(let members) = self else {
+      return YAMLNode(.scalar(YAMLScalar(asYAML)), at: range)
+    }
+    return YAMLNode(
+      .mapping(members.map { YAMLEntry($0.key, at: range, $0.value.node(at: range)) }), at: range)
   }
 }
 

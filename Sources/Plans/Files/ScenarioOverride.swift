@@ -205,7 +205,7 @@ extension YAMLNode {
   /// keys from the one that it covers.
   func merged(over base: YAMLNode) -> YAMLNode {
     guard let entries, case .mapping(let below) = base.content,
-      !entries.contains(where: { $0.key == Evidence.valueKey })
+      !entries.contains(where: { $0.key == Evidence.valueKey }), !isByDay
     else { return self }
     let onlyTellsEvidence = entries.allSatisfy(\.isEvidence)
     let replaced = DelayForm.keys(replacedBy: entries)
@@ -224,6 +224,11 @@ extension YAMLNode {
       }
     }
     return YAMLNode(.mapping(merged), at: range)
+  }
+
+  /// Whether it has shares by day, which are one curve: those of a file take the place of all below.
+  private var isByDay: Bool {
+    entries.map { !$0.isEmpty && $0.allSatisfy { Int($0.key) != nil } } ?? false
   }
 
   /// Returns the whole document merged over another.

@@ -9,22 +9,12 @@ extension Use: ScenarioSection {
         "How many sessions a day has, of a member who is still there."),
       .parameter(
         "retentionMeans", \.retentionMeans, .choice,
-        "What the three shares of retention are of: activity, of newcomers with a session on that day, as services for analytics count them; or stay, of newcomers who have not left the app for good.",
+        "What the shares of retention are of: activity, of newcomers with a session on that day, as services for analytics count them; or stay, of newcomers who have not left the app for good.",
         source: "Adjust counts the users who are active on that day", grade: .a),
-      .parameter(
-        "retentionDay1", \.retentionDay1, stillThere,
-        "The share of newcomers at home who are active in the second twenty-four hours after the first launch.",
-        source: "Adjust 2023: 22 to 29 % of installs; of those who reach home it may be more",
-        grade: .b, range: (0.22, 0.29)),
-      .parameter(
-        "retentionDay14", \.retentionDay14, stillThere,
-        "The share of newcomers at home who are active two weeks after it.",
-        source: "benchmarks beside Adjust 2023", grade: .b),
-      .parameter(
-        "retentionDay30", \.retentionDay30, stillThere,
-        "The share of newcomers at home who are active 30 days after it; it falls on at the same pace.",
-        source: "benchmarks beside Adjust 2023, which has 4.1 % on iOS", grade: .b,
-        range: (0.041, 0.06)),
+      .value(
+        "retention", \.retention, .retention,
+        "The shares of newcomers at home who are active so many days after the first launch, by day, in place of all others. Between two days, and after the last, the fall is a straight line of logarithms. Day 1 is the second twenty-four hours. Adjust 2023 has 22 to 29 % of installs on day 1 and 4.1 % on day 30, on iOS."
+      ),
       .parameter(
         "invitedStay", \.invitedStay, .real(0...100),
         "How much longer those stay who are credited to an inviter: 1 for as long as the others."),
@@ -96,28 +86,113 @@ extension Use: ScenarioSection {
     ]
   }
 
-  /// The format of a proportion above zero: at zero, a member who outstays all others would stay
-  /// for ever.
-  private static var stillThere: ValueFormat<Double> { .share(0.000_1...1) }
-
   public func check(_ reading: SectionReading<Use>) {
     if retentionMeans == .activity {
       // As many as that have a session on a day, even if all are still there.
       let most = greatestDailyActivity
-      if retentionDay1 > most {
+      if let first = retention.points.first, first.share > most {
         reading.refuse(
-          \.retentionDay1,
-          "cannot be active on a day: at \(OrderedJSON.number(sessionsPerDay).asYAML) sessions a day "
-            + "\(OrderedJSON.number((most * 1_000).rounded(.down) / 10).asYAML)% of all members are",
+          \.retention,
+          "has \(OrderedJSON.number(first.share).asYAML) on day \(first.day), and at "
+            + "\(OrderedJSON.number(sessionsPerDay).asYAML) sessions a day only "
+            + "\(OrderedJSON.number((most * 1_000).rounded(.down) / 10).asYAML)% of all members are "
+            + "active on a day",
           remedy: "write less, more sessionsPerDay, or retentionMeans: stay")
       }
     }
-    if retentionDay14 > retentionDay1 {
-      reading.refuse(\.retentionDay14, "must not exceed retentionDay1: who left does not come back")
+  }
+
+  public static func remedy(
+    forUnknown key: String, in written: [(key: String, value: String)]
+  ) -> String? {
+    let former = "retentionDay"
+    guard key.hasPrefix(former) else { return nil }
+    let days = written.filter { $0.key.hasPrefix(former) }.map {
+      "\($0.key.dropFirst(former.count)): \($0.value)"
     }
-    if retentionDay30 > retentionDay14 {
-      reading.refuse(
-        \.retentionDay30, "must not exceed retentionDay14: who left does not come back")
-    }
+    return "write retention: {\(days.joined(separator: ", "))}, with all days that you know"
+  }
+}
+
+extension Retention: ScenarioSection {
+  public init() { self = Use().retention }
+
+  /// The days that have a share by default.
+  public static let fields: [Field<Retention>] = Retention().points.map { field(ofDay: $0.day) }
+
+  fileprivate static func field(ofDay day: Int) -> Field<Retention> {
+    let benchmarks = "benchmarks beside Adjust 2023"
+    let (source, range): (String?, (Double, Double)?) =
+      switch day {
+      case 1:
+        (
+          "Adjust 2023: 22 to 29 % of installs; of those who reach home it may be more",
+          (0.22, 0.29)
+        )
+      case 14: (benchmarks, nil)
+      case 30: ("\(benchmarks), which has 4.1 % on iOS", (0.041, 0.06))
+      default: (nil, nil)
+      }
+    return .parameter(
+      "\(day)", \.[day], share,
+      "The share of newcomers at home who are active on day \(day) after the first launch.",
+      source: source, grade: source == nil ? .d : .b, range: range)
+  }
+
+  /// The format of a proportion above zero: at zero, a member who outstays all others would stay
+  /// for ever.
+  fileprivate static var share: ValueFormat<Double> { .share(0.000_1...1) }
+}
+
+extension ValueFormat where Value == Retention {
+  /// The format of one to ten shares by day, each with evidence of its own.
+  fileprivate static var retention: ValueFormat {
+    let share = Retention.share
+    let expects = "one to ten shares by day, such as {1: 35%, 7: 15%, 30: 8%}"
+    return ValueFormat(
+      expects: expects,
+      shape: { _ in .table(.evidence(share.shape(nil)), names: nil) },
+      encode: { retention in
+        .object(retention.points.map { .init("\($0.day)", share.encode($0.share)) })
+      },
+      read: { node, place, start in
+        guard let entries = node.entries, (1...10).contains(entries.count) else {
+          place.refuse(node, expecting: expects, remedy: "write {1: 35%, 7: 15%, 30: 8%}")
+          return nil
+        }
+        let reading = SectionReading<Retention>(node, at: place)
+        var read = start ?? Retention()
+        var retention: Retention = [:]
+        let unread = place.findings.unreadCount
+        for entry in entries {
+          guard let day = Int(entry.key), Retention.countable.contains(day) else {
+            place.findings.add(
+              Diagnostic(
+                .error, "\(reading.place(of: entry.key).name.quoted) is no day of retention",
+                at: entry.keyRange, remedy: "write a day from 1 to 31, 45, 60, 90, 120, 180 or 365"
+              ))
+            continue
+          }
+          Retention.field(ofDay: day).read(reading, &read)
+          retention[day] = read[day]
+        }
+        guard place.findings.unreadCount == unread else { return nil }
+        for (earlier, later) in zip(retention.points, retention.points.dropFirst())
+        where later.share > earlier.share {
+          let entry = node["\(later.day)"]
+          place.findings.add(
+            Diagnostic(
+              .error,
+              "\(reading.place(of: "\(later.day)").name.quoted) must not exceed the share of day "
+                + "\(earlier.day): who left does not come back",
+              at: (entry?[Evidence.valueKey] ?? entry ?? node).range), afterReading: true)
+        }
+        return retention
+      },
+      parameters: { retention, name, written in
+        retention.points.flatMap {
+          Retention.field(ofDay: $0.day).parameters(retention, name + ".", written)
+        }
+      })
   }
 }

@@ -121,9 +121,9 @@ extension Variant {
       changes: outcome.differences.map {
         SettingChange($0.name, base: $0.base, variant: $0.variant)
       },
-      metrics: Metric.places(in: outcome.setup.plan).map {
-        Measured(outcome.metrics[$0], of: replications, members: outcome.members)
-      },
+      metrics: Metric.places(in: outcome.setup.plan).map { outcome.metrics[$0] }
+        .filter { !$0.metric.isOfOneDay || $0.paired.after.mean != nil }
+        .map { Measured($0, of: replications, members: outcome.members) },
       ranking: outcome.ranked.map(\.metric.key),
       rules: outcome.rules.map { rule, difference in
         Measured(

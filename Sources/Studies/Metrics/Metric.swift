@@ -24,6 +24,8 @@ public struct Metric: Sendable {
   let countsEvents: Bool
   /// The key of the metric whose events these are, over another part of a run; or its own.
   private(set) var countedAs: String
+  /// Whether it is of a day that only a scenario with that day in use.retention counts.
+  fileprivate(set) var isOfOneDay = false
   private let reading: @Sendable (Observation) -> MetricReading
 
   /// Returns the value in one replication, with the events behind it.
@@ -416,14 +418,24 @@ extension Metric {
         ) { ($0.activity.valuedReturns[place], \.cohortValued) },
       ]
     }
-    + ActivityTally.retentionDays.enumerated().map { place, days in
-      retention(
-        "retention.active.day\(days)", "Active on day \(days)", "of newcomers at home",
-        "The share of newcomers at home with a session in the twenty-four hours that begin \(days) "
+    + Retention.countable.map { days in
+      var metric = Metric(
+        key: "retention.active.day\(days)", name: "Active on day \(days)",
+        unit: "of newcomers at home", style: .share,
+        definition:
+          "The share of newcomers at home with a session in the twenty-four hours that begin \(days) "
           + "times twenty-four hours after the first launch, of those whose hours were over before the "
-          + "end: what use.retentionDay\(days) asks for under use.retentionMeans: activity.",
-        [], days + 1
-      ) { ($0.activity.activeAfter[place], \.cohortMembers) }
+          + "end: what use.retention.\(days) asks for under use.retentionMeans: activity.",
+        answers: [], target: nil,
+        counts: { run in
+          let counted = run.plan.behaviour.use.retention.countedDays
+          guard let place = counted.firstIndex(of: days) else { return EventCounts(0, per: 0) }
+          return EventCounts(
+            run.tally.activity.activeAfter[place],
+            per: run.cohorts(before: days + 1, \.cohortMembers))
+        })
+      metric.isOfOneDay = !Retention().countedDays.contains(days)
+      return metric
     } + [
       uninstalls(
         "uninstall.invited", "Invited who uninstall", "credited to an inviter", \.invitedUninstalls,

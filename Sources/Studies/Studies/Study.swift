@@ -247,6 +247,8 @@ public struct MetricSummary: Sendable {
   }
 
   public var metric: Metric { moments.metric }
+  /// Whether the run counts it at all.
+  var isCounted: Bool { !metric.isOfOneDay || count > 0 }
   /// The number of replications in which it was defined.
   public var count: Int { moments.count }
   public var mean: Double? { moments.mean }

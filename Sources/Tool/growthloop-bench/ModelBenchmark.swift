@@ -99,9 +99,7 @@ public struct ModelBenchmark {
     behaviour.use.dailyRhythm = 0
     behaviour.use.weekendLift = 0
     behaviour.use.retentionMeans = .stay
-    behaviour.use.retentionDay1 = 1
-    behaviour.use.retentionDay14 = 1
-    behaviour.use.retentionDay30 = 1
+    behaviour.use.retention = [1: 1, 14: 1, 30: 1]
     behaviour.sharing.visit = 0
     behaviour.sharing.invitesPerDay = 0.1
     behaviour.sharing.propensityShape = 1

@@ -275,9 +275,21 @@ struct AnswerTests {
     ]
     let echoes = EchoedInput.all(run.parameters, Figures(run))
     #expect(echoes.map(\.parameter) == ["sharing.promptTap"])
-    #expect(echoes.first?.reason.hasSuffix("Per session it is 20.0%.") == true)
+    #expect(echoes.first?.reason?.hasSuffix("Per session it is 20.0%.") == true)
     run.metrics = [Self.metric("prompts.tapShare", 0.2)]
     #expect(run.echoSection == nil)
+    // A share of retention that the scenario says stands beside what came of it, whether or not it
+    // agrees.
+    run.parameters = [
+      Self.parameter("use.retention.7", "0.15", .a), Self.parameter("use.retention.30", "0.06", .b),
+    ]
+    run.metrics = [
+      Self.metric("retention.active.day7", 0.15), Self.metric("retention.active.day30", 0.06),
+    ]
+    #expect(run.echoSection == nil)
+    run.changes = [ScenarioChange("use.retention.7", profile: nil, value: "0.15")]
+    #expect(EchoedInput.all(run.parameters, Figures(run), said: ["use.retention.7"]).count == 1)
+    #expect(run.echoSection?.title == "What went in, and what came out")
   }
 
   // MARK: Gates

@@ -200,9 +200,7 @@ struct ExperimentTests {
     plan.behaviour.arrivals.seeds = 20_000
     plan.behaviour.use.sessionsPerDay = 2
     plan.behaviour.use.retentionMeans = .stay
-    plan.behaviour.use.retentionDay1 = 0.999_999
-    plan.behaviour.use.retentionDay14 = 0.999_998
-    plan.behaviour.use.retentionDay30 = 0.999_997
+    plan.behaviour.use.retention = [1: 0.999_999, 14: 0.999_998, 30: 0.999_997]
     plan.behaviour.use.dailyRhythm = 0
     plan.behaviour.use.weekendLift = 0
     plan.behaviour.use.freshStarts = freshStarts

@@ -13,9 +13,7 @@ struct GivenAcquaintanceTests {
       edges.map { EdgeList.Edge(from: $0.0, to: $0.1) }, called: "test")
     plan.behaviour.arrivals.seeds = seeds
     plan.behaviour.arrivals.seedsAre = .cold
-    plan.behaviour.use.retentionDay1 = 1
-    plan.behaviour.use.retentionDay14 = 1
-    plan.behaviour.use.retentionDay30 = 1
+    plan.behaviour.use.retention = [1: 1, 14: 1, 30: 1]
     plan.behaviour.sharing.invitesPerDay = 10
     // All alike, nearly.
     plan.behaviour.sharing.propensityShape = 1_000

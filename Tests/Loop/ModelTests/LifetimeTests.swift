@@ -11,9 +11,7 @@ struct LifetimeTests {
   static func lifetime(_ day1: Double, _ day14: Double, _ day30: Double) -> Lifetime {
     var use = Use()
     use.retentionMeans = .stay
-    use.retentionDay1 = day1
-    use.retentionDay14 = day14
-    use.retentionDay30 = day30
+    use.retention = [1: day1, 14: day14, 30: day30]
     return Lifetime(use)
   }
 
@@ -35,10 +33,9 @@ struct LifetimeTests {
   @Test func `where all stay, as many are active on a day as have a session on it`() {
     var use = Use()
     use.sessionsPerDay = 0.5
-    use.retentionDay1 = 1 - Double.exp(-0.5)
-    use.retentionDay14 = use.retentionDay1
-    use.retentionDay30 = use.retentionDay1
-    #expect(use.greatestDailyActivity == use.retentionDay1)
+    let most = 1 - Double.exp(-0.5)
+    use.retention = [1: most, 14: most, 30: most]
+    #expect(use.greatestDailyActivity == use.retention[1])
     // Those who will leave are too few to be seen.
     #expect(Lifetime(use).seconds(0.999) / Self.day > 1_000)
   }
@@ -53,12 +50,52 @@ struct LifetimeTests {
     plan.behaviour.use.weekendLift = 0
     var run = try GrowthRun(plan, seed: 3)
     run.run()
-    for (place, share) in [0.25, 0.09, 0.06].enumerated() {
-      let days = ActivityTally.retentionDays[place]
+    try Self.expect(plan.behaviour.use.retention, in: run)
+  }
+
+  @Test(arguments: [[3: 0.5], [1: 0.35, 7: 0.15, 30: 0.08], [1: 0.5, 2: 0.41, 7: 0.3, 21: 0.22]])
+  func `as many are active on any days as is set, and the usual ones are counted beside them`(
+    shares: [Int: Double]
+  ) throws {
+    var plan = GrowthPlan.branching(people: 200_000, invites: 0, days: 40)
+    plan.behaviour.sharing.visit = 0
+    plan.behaviour.arrivals.organicPerDay = 4_000
+    plan.behaviour.use.weekendLift = 0
+    plan.behaviour.use.retention = [:]
+    for (day, share) in shares { plan.behaviour.use.retention[day] = share }
+    #expect(plan.behaviour.use.retention.points.map(\.day) == shares.keys.sorted())
+    var run = try GrowthRun(plan, seed: 4)
+    run.run()
+    try Self.expect(plan.behaviour.use.retention, in: run)
+    let counted = plan.behaviour.use.retention.countedDays
+    #expect(counted == Set([1, 14, 30] + shares.keys).sorted())
+    #expect(!run.tally.activity.activeAfter.contains(0))
+  }
+
+  private static func expect(_ retention: Retention, in run: borrowing GrowthRun) throws {
+    for (place, days) in retention.countedDays.enumerated() where retention[days] > 0 {
       let joined = run.tally.days.dropLast(days + 1).reduce(0) { $0 + $1.cohortMembers }
       let active = Proportion(run.tally.activity.activeAfter[place], of: joined)
       let interval = try #require(active.wilson(confidence: 0.999))
-      #expect(joined > 30_000 && interval.contains(share), "day \(days): \(interval)")
+      #expect(joined > 30_000 && interval.contains(retention[days]), "day \(days): \(interval)")
+    }
+  }
+
+  @Test func `after its last day the fall goes on at the last pace, from one day by that alone`() {
+    var use = Use()
+    use.retentionMeans = .stay
+    use.retention = [1: 0.4, 7: 0.2]
+    let shares = Lifetime(use)
+    // Half of them are lost in seven times the days, and again.
+    #expect(abs(shares.seconds(0.1) / Self.day - 49) < 1e-6)
+    use.retention = [7: 0.2]
+    #expect(abs(Lifetime(use).seconds(0.04) / Self.day - 14) < 1e-6)
+    #expect(abs(Lifetime(use).seconds(0.6) / Self.day - 3.5) < 1e-9)
+    // Of those who have stayed for a month, all are there after it.
+    for days: Retention in [[1: 0.4, 7: 0.2], [7: 0.2], [45: 0.5], [1: 0.25, 14: 0.09, 30: 0.06]] {
+      use.retention = days
+      let lifetime = Lifetime(use)
+      #expect(abs(lifetime.seconds(lifetime.afterMonth(0.999_999_9)) / Self.day - 30) < 0.001)
     }
   }
 

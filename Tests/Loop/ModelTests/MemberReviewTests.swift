@@ -17,9 +17,7 @@ struct MemberReviewTests {
     plan.behaviour.arrivals.seeds = 200
     plan.behaviour.arrivals.seedsAre = .cold
     plan.behaviour.arrivals.organicPerDay = 0
-    plan.behaviour.use.retentionDay1 = 1
-    plan.behaviour.use.retentionDay14 = 1
-    plan.behaviour.use.retentionDay30 = 1
+    plan.behaviour.use.retention = [1: 1, 14: 1, 30: 1]
     plan.behaviour.use.dedupReview = 1
     plan.behaviour.recipients.tap = 0
     change(&plan.behaviour)

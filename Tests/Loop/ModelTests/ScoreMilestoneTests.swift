@@ -16,9 +16,7 @@ struct ScoreMilestoneTests {
     plan.profile.prompts.triggers = PromptTrigger.allCases
     plan.behaviour.market.people = 1_000
     plan.behaviour.arrivals.seedsAre = .cold
-    plan.behaviour.use.retentionDay1 = 1
-    plan.behaviour.use.retentionDay14 = 1
-    plan.behaviour.use.retentionDay30 = 1
+    plan.behaviour.use.retention = [1: 1, 14: 1, 30: 1]
     plan.behaviour.use.scoreMilestone = scoreMilestone
     var met: [PromptTrigger: [UInt32: Int]] = [:]
     var people: Set<UInt32> = []

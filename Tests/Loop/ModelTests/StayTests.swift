@@ -51,9 +51,7 @@ struct StayTests {
       plan.begin(with: 300)
       plan.behaviour.use.sessionsPerDay = 1
       plan.behaviour.use.retentionMeans = .stay
-      plan.behaviour.use.retentionDay1 = 1
-      plan.behaviour.use.retentionDay14 = 1
-      plan.behaviour.use.retentionDay30 = 1
+      plan.behaviour.use.retention = [1: 1, 14: 1, 30: 1]
       plan.behaviour.use.invitedStay = invitedStay
       var run = try GrowthRun(plan, seed: 9)
       run.run()

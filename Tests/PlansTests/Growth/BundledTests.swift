@@ -52,9 +52,7 @@ struct BundledTests {
     "three-circles.yaml": [
       "replications", "days", "market.people", "market.communitySize", "market.acquaintances",
       "market.iOSShare", "arrivals.seeds", "arrivals.seedsAre", "arrivals.organicPerDay",
-      "use.retentionMeans",
-      "use.retentionDay1", "use.retentionDay14", "use.retentionDay30", "sharing.invitesPerDay",
-      "recipients.tap",
+      "use.retentionMeans", "use.retention", "sharing.invitesPerDay", "recipients.tap",
       "recipients.install",
     ],
     "wall-after-value.yaml": [
@@ -71,8 +69,7 @@ struct BundledTests {
     "arrivals.organicPerDay", "sharing.visit", "sharing.propensityShape",
   ]
   static let inviteProduct: Set = [
-    "use.retentionDay1", "use.retentionDay14", "use.retentionDay30", "sharing.visit",
-    "sharing.propensityShape", "recipients.install", "firstRun.dropAtCode",
+    "use.retention", "sharing.visit", "sharing.propensityShape", "recipients.install", "firstRun.dropAtCode",
   ]
   static let denseLaunch = inviteProduct.union([
     "market.communitySize", "arrivals.placement", "arrivals.seedsAre", "use.friendStay",

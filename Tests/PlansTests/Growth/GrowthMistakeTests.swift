@@ -1,3 +1,4 @@
+import GrowthloopFindings
 import Testing
 
 @testable import GrowthloopPlans
@@ -21,7 +22,7 @@ struct GrowthMistakeTests {
         organicPerDay: 0.0000001
         crowd: {installs: many, after: 5 weeks}
       use:
-        retentionDay1: 0
+        retention: {1: 0, 40: 5%}
         weekendLift: 10%
       sharing:
         recipients: 0.5
@@ -84,9 +85,12 @@ struct GrowthMistakeTests {
         weeks'
             crowd: {installs: many, after: 5 weeks}
                                            ^ write 5w
-        loop.yaml:16:18: error: 'use.retentionDay1' must be a share from 0.0001 to 1, not '0'
-            retentionDay1: 0
+        loop.yaml:16:18: error: 'use.retention.1' must be a share from 0.0001 to 1, not '0'
+            retention: {1: 0, 40: 5%}
                            ^ write 0.0001
+        loop.yaml:16:21: error: 'use.retention.40' is no day of retention
+            retention: {1: 0, 40: 5%}
+                              ^ write a day from 1 to 31, 45, 60, 90, 120, 180 or 365
         loop.yaml:17:16: error: 'use.weekendLift' must be a number from -0.9 to 10, not '10%'
             weekendLift: 10%
                          ^ write 0.1
@@ -155,8 +159,10 @@ struct GrowthMistakeTests {
       arrivals:
         crowd: {installs: 1k, after: 60d, within: 1h}
       use:
-        retentionDay14: 30%
-        retentionDay30: 40%
+        retention:
+          30: {value: 40%, grade: D}
+          1: 25%
+          14: 30%
       sharing:
         promptTap: 30%
         promptDismiss: {value: 80%, grade: D}
@@ -185,18 +191,18 @@ struct GrowthMistakeTests {
         people: 400
             crowd: {installs: 1k, after: 60d, within: 1h}
                    ^
-        loop.yaml:12:19: error: 'use.retentionDay14' must not exceed retentionDay1: who left \
+        loop.yaml:13:17: error: 'use.retention.30' must not exceed the share of day 14: who left \
         does not come back
-            retentionDay14: 30%
-                            ^
-        loop.yaml:13:19: error: 'use.retentionDay30' must not exceed retentionDay14: who left \
+            30: {value: 40%, grade: D}
+                        ^
+        loop.yaml:15:9: error: 'use.retention.14' must not exceed the share of day 1: who left \
         does not come back
-            retentionDay30: 40%
-                            ^
-        loop.yaml:16:26: error: 'sharing.promptDismiss' and promptTap must not exceed 1 together
+            14: 30%
+                ^
+        loop.yaml:18:26: error: 'sharing.promptDismiss' and promptTap must not exceed 1 together
             promptDismiss: {value: 80%, grade: D}
                                    ^ the rest ignores the prompt
-        loop.yaml:17:13: error: 'sharing.channels' gives no channel a weight above 0
+        loop.yaml:19:13: error: 'sharing.channels' gives no channel a weight above 0
             channels: {messages: 0, whatsapp: 0, telegram: 0, email: 0, airdrop: 0, other: 0}
                       ^
         """)
@@ -234,32 +240,82 @@ struct GrowthMistakeTests {
 
   @Test func `a mistake points into the file of the chain that makes it`() {
     let files = [
-      "base.yaml": "title: x\nuse: {retentionDay14: 30%}\nmarket: {peeple: 10k}\n",
+      "base.yaml": "title: x\nuse: {weekendLift: 0.3}\nmarket: {peeple: 10k}\n",
       "summer.yaml": "extends: base.yaml\nrecipients: {tap: 130%}\n",
     ]
     #expect(
-      growthMistakes(in: "extends: summer.yaml\nuse: {retentionDay1: no}\n", beside: files) == """
+      growthMistakes(in: "extends: summer.yaml\nuse: {retention: {1: no}}\n", beside: files) == """
         base.yaml:3:10: error: unknown key 'market.peeple'
             market: {peeple: 10k}
                      ^ did you mean people?
-        loop.yaml:2:22: error: 'use.retentionDay1' must be a share from 0.0001 to 1, not 'no'
-            use: {retentionDay1: no}
+        loop.yaml:2:22: error: 'use.retention.1' must be a share from 0.0001 to 1, not 'no'
+            use: {retention: {1: no}}
                                  ^ write 0.0001
         summer.yaml:2:19: error: 'recipients.tap' must be a share such as 30% or 0.3, not '130%'
             recipients: {tap: 130%}
                               ^ write a share from 0% to 100%
         """)
     // Right one by one, and in two files that do not go together.
-    let pair = ["base.yaml": "title: x\nuse: {retentionDay14: 30%}\n"]
+    let pair = ["base.yaml": "title: x\nsharing: {promptDismiss: 60%}\n"]
     #expect(
-      growthMistakes(in: "extends: base.yaml\nuse: {retentionDay1: 40%}\n", beside: pair) == "")
+      growthMistakes(in: "extends: base.yaml\nsharing: {promptTap: 40%}\n", beside: pair) == "")
     #expect(
-      growthMistakes(in: "extends: base.yaml\nuse: {retentionDay1: 20%}\n", beside: pair) == """
-        base.yaml:2:23: error: 'use.retentionDay14' must not exceed retentionDay1: \
-        who left does not come back
-            use: {retentionDay14: 30%}
-                                  ^
+      growthMistakes(in: "extends: base.yaml\nsharing: {promptTap: 50%}\n", beside: pair) == """
+        base.yaml:2:26: error: 'sharing.promptDismiss' and promptTap must not exceed 1 together
+            sharing: {promptDismiss: 60%}
+                                     ^ the rest ignores the prompt
         """)
+  }
+
+  @Test func `shares of retention are one curve, by any days, each with evidence of its own`()
+    throws
+  {
+    let base = ["base.yaml": "title: x\nuse: {retention: {1: 40%, 7: 20%, 30: 12%}}\n"]
+    func shares(_ text: String, set changes: [String] = []) throws -> [String: String] {
+      let parameters = try readGrowth(text, set: changes, beside: base).parameters
+        .filter { $0.name.hasPrefix("use.retention.") }
+      return Dictionary(
+        uniqueKeysWithValues: parameters.map {
+          ($0.name.replacing("use.retention.", with: ""), $0.value + ($0.grade?.rawValue ?? ""))
+        })
+    }
+    #expect(try shares("title: x\n") == ["1": "0.25B", "14": "0.09B", "30": "0.06B"])
+    // A file's take the place of those below; a change of one day leaves the others.
+    #expect(try shares("extends: base.yaml\n") == ["1": "0.4", "7": "0.2", "30": "0.12"])
+    #expect(
+      try shares("extends: base.yaml\nuse: {retention: {2: {value: 30%, source: us, grade: A}}}\n")
+        == ["2": "0.3A"])
+    #expect(
+      try shares("title: x\n", set: ["use.retention={1: 35%, 7: 15%}"])
+        == ["1": "0.35", "7": "0.15"])
+    #expect(
+      try shares("title: x\n", set: ["use.retention.7=15%"])
+        == ["1": "0.25B", "7": "0.15", "14": "0.09B", "30": "0.06B"])
+    #expect(
+      try shares("extends: base.yaml\n", set: ["use.retention.7=15%", "use.retention.30=9%"])
+        == ["1": "0.4", "7": "0.15", "30": "0.09"])
+  }
+
+  @Test func `the former keys of retention say the line to write`() {
+    #expect(
+      growthMistakes(in: "title: x\nuse: {retentionDay1: 35%, retentionDay14: 9%}\n") == """
+        loop.yaml:2:7: error: unknown key 'use.retentionDay1'
+            use: {retentionDay1: 35%, retentionDay14: 9%}
+                  ^ write retention: {1: 35%, 14: 9%}, with all days that you know
+        loop.yaml:2:27: error: unknown key 'use.retentionDay14'
+            use: {retentionDay1: 35%, retentionDay14: 9%}
+                                      ^ write retention: {1: 35%, 14: 9%}, with all days that you know
+        """)
+    #expect(
+      growthMistakes(in: "title: x\nuse: {retention: 35%}\n").contains(
+        "^ write {1: 35%, 7: 15%, 30: 8%}"))
+    #expect(
+      growthMistakes(in: "title: x\n", set: ["use.retentionDay30=5%"]).contains(
+        "^ write retention: {30: 5%}, with all days that you know"))
+    #expect(
+      growthMistakes(in: "title: x\nuse: {retention: {7: 80%}}\n").contains(
+        "'use.retention' has 0.8 on day 7, and at 1 sessions a day only 63.2% of all members are active "
+          + "on a day"))
   }
 
   @Test(arguments: [
@@ -322,12 +378,12 @@ struct GrowthMistakeTests {
 
   @Test func `what is above a share's range is led down to it, and what is below it up`() {
     #expect(
-      growthMistakes(in: "title: x\nuse: {freshStarts: 120%, retentionDay1: 0}\n") == """
+      growthMistakes(in: "title: x\nuse: {freshStarts: 120%, retention: {1: 0}}\n") == """
         loop.yaml:2:20: error: 'use.freshStarts' must be a share from 0.01 to 1, not '120%'
-            use: {freshStarts: 120%, retentionDay1: 0}
+            use: {freshStarts: 120%, retention: {1: 0}}
                                ^ write 1
-        loop.yaml:2:41: error: 'use.retentionDay1' must be a share from 0.0001 to 1, not '0'
-            use: {freshStarts: 120%, retentionDay1: 0}
+        loop.yaml:2:41: error: 'use.retention.1' must be a share from 0.0001 to 1, not '0'
+            use: {freshStarts: 120%, retention: {1: 0}}
                                                     ^ write 0.0001
         """)
   }

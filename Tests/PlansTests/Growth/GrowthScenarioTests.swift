@@ -55,7 +55,7 @@ struct GrowthScenarioTests {
       arrivals:
         seeds: 7
         crowd: {installs: 1k}
-      use: {sessionsPerDay: 2.5, retentionDay30: 5%}
+      use: {sessionsPerDay: 2.5, retention: {1: 25%, 14: 9%, 30: 5%}}
       sharing:
         recipients: 4
         channels: {whatsapp: 3}
@@ -86,7 +86,7 @@ struct GrowthScenarioTests {
     plan.behaviour.arrivals.crowd = .init(
       installs: 1_000, after: .days(34) + .hours(20), within: .hours(2))
     plan.behaviour.use.sessionsPerDay = 2.5
-    plan.behaviour.use.retentionDay30 = 0.05
+    plan.behaviour.use.retention[30] = 0.05
     plan.behaviour.sharing.recipients = 4
     plan.behaviour.sharing.channels.whatsapp = 3
     plan.behaviour.recipients.tap = 0.3
@@ -133,7 +133,7 @@ struct GrowthScenarioTests {
     }
     #expect(Set(parameters.map(\.name)).count == parameters.count)
     func grade(_ name: String) -> EvidenceGrade? { parameters.first { $0.name == name }?.grade }
-    #expect(grade("use.retentionDay1") == .b)
+    #expect(grade("use.retention.1") == .b)
     #expect(grade("recipients.install") == .b)
     #expect(grade("recipients.installDelay") == .c)
     #expect(grade("arrivals.crowd.installs") == .d)

@@ -10,7 +10,7 @@ struct ParameterRangeTests {
   }
 
   @Test(arguments: [
-    ("market.contactsMedian", "47 to 664"), ("use.retentionDay1", "0.22 to 0.29"),
+    ("market.contactsMedian", "47 to 664"), ("use.retention.1", "0.22 to 0.29"),
     ("sharing.recipients", "4.5 to 7"), ("recipients.install", "0.01 to 1"),
     ("recipients.tap", "0.36 to 0.56"),
     // Half to double, of a chance its odds: 1 to 3, from 1 to 6 up to 2 to 3.
@@ -173,7 +173,7 @@ struct ParameterRangeTests {
       }
     }
     #expect(contradictions(["sharing.promptTap=80%"]) == 1)
-    #expect(contradictions(["use.retentionDay14=90%"]) == 1)
+    #expect(contradictions(["use.retention.14=90%"]) == 1)
     #expect(contradictions(["sharing.promptTap=often"]) == 0)
     #expect(contradictions(["sharing.promptTap=80%", "days=none"]) == 0)
     #expect(contradictions([]) == nil)

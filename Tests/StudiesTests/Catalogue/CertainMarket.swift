@@ -24,9 +24,7 @@ extension GrowthPlan {
     behaviour.arrivals.organicPerDay = 0
     behaviour.use.dailyRhythm = 0
     behaviour.use.weekendLift = 0
-    behaviour.use.retentionDay1 = 1
-    behaviour.use.retentionDay14 = 1
-    behaviour.use.retentionDay30 = 1
+    behaviour.use.retention = [1: 1, 14: 1, 30: 1]
     behaviour.use.returnOnPush = 0
     behaviour.use.inCoreFlow = 0
     behaviour.sharing = .certain

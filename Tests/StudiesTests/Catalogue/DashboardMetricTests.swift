@@ -85,9 +85,7 @@ struct DashboardMetricTests {
     // Half leave within a day; of the invited, those who would are there for up to a thousand.
     let run = try GrowthPlan.certain(days: 45).arriving(1_000).with {
       $0.behaviour.use.retentionMeans = .stay
-      $0.behaviour.use.retentionDay1 = 0.5
-      $0.behaviour.use.retentionDay14 = 0.5
-      $0.behaviour.use.retentionDay30 = 0.5
+      $0.behaviour.use.retention = [1: 0.5, 14: 0.5, 30: 0.5]
       $0.behaviour.use.invitedStay = 1_000
       $0.behaviour.sharing.invitesAtHome = 0.5
       $0.behaviour.recipients.tap = 1

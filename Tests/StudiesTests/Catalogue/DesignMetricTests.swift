@@ -144,9 +144,7 @@ struct DesignMetricTests {
   @Test func `D-MET-10 · uninstalls in a week are told of invited and others`() throws {
     // Half leave within the first day, and two in five of these remove the app.
     let plan = GrowthPlan.certain(days: 30).arriving(2_000).with {
-      $0.behaviour.use.retentionDay1 = 0.5
-      $0.behaviour.use.retentionDay14 = 0.5
-      $0.behaviour.use.retentionDay30 = 0.5
+      $0.behaviour.use.retention = [1: 0.5, 14: 0.5, 30: 0.5]
       $0.behaviour.use.uninstall = 0.4
       $0.behaviour.use.sessionsPerDay = 0
       $0.behaviour.sharing.invitesAtHome = 0.6

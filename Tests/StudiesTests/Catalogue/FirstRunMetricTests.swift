@@ -79,9 +79,7 @@ struct FirstRunMetricTests {
   @Test func `FMX-06 · those return a day later who saw first value`() throws {
     let plan = GrowthPlan.certain(days: 20).arriving(1_000).with {
       $0.behaviour.use.sessionsPerDay = 3
-      $0.behaviour.use.retentionDay1 = 0.4
-      $0.behaviour.use.retentionDay14 = 0.4
-      $0.behaviour.use.retentionDay30 = 0.4
+      $0.behaviour.use.retention = [1: 0.4, 14: 0.4, 30: 0.4]
     }
     #expect(try plan.lived().value("retention.valued.day1").isNear(0.4, within: 0.05))
     // Half of the newcomers deny contacts, and of these nobody sees a card that needs them.

@@ -27,7 +27,7 @@ struct MetricProportionTests {
     Oddity("members who share, but never open the app") {
       $0.behaviour.use.sessionsPerDay = 0
       $0.behaviour.sharing.invitesPerDay = 0.3
-      $0.behaviour.use.retentionDay30 = 0.2
+      $0.behaviour.use.retention[30] = 0.2
     },
     Oddity("shares that end days after they began") {
       $0.behaviour.sharing.offline = 0.9
@@ -83,9 +83,7 @@ struct MetricProportionTests {
     var plan = livelyPlan(people: 400, days: 65)
     plan.profile = Profile(profile)
     plan.behaviour.market.communitySize = 40
-    plan.behaviour.use.retentionDay1 = 0.8
-    plan.behaviour.use.retentionDay14 = 0.5
-    plan.behaviour.use.retentionDay30 = 0.3
+    plan.behaviour.use.retention = [1: 0.8, 14: 0.5, 30: 0.3]
     oddity.turn(&plan)
     return try plan.lived(seed: 3)
   }

@@ -115,9 +115,7 @@ struct TrialStudyTests {
     var plan = Self.plan(people: 3_000, days: 30)
     plan.behaviour.use.sessionsPerDay = 5
     plan.behaviour.use.retentionMeans = .stay
-    plan.behaviour.use.retentionDay1 = 1
-    plan.behaviour.use.retentionDay14 = stays ? 1 : 0.000_001
-    plan.behaviour.use.retentionDay30 = plan.behaviour.use.retentionDay14
+    plan.behaviour.use.retention = [1: 1, 14: stays ? 1 : 0.000_001, 30: stays ? 1 : 0.000_001]
     var experiment = Experiment(
       [Experiment.Arm(plan.profile, plan.behaviour)], in: [Experiment.Stage(variants: [0.5])])
     experiment.unit = .newcomer

@@ -121,7 +121,7 @@ struct ScenarioCommandTests {
     try withFiles(["sound.yaml": "title: x\nrecipients: {tap: 30%}\n"]) { path in
       let lines = growthloop("check", path("sound.yaml"), "--parameters").lines
       #expect(
-        lines.contains { $0.hasPrefix("   use.retentionDay1") && $0.contains("B      Adjust") })
+        lines.contains { $0.hasPrefix("   use.retention.1") && $0.contains("B      Adjust") })
       #expect(lines.contains { $0.hasPrefix("?  recipients.tap ") && $0.hasSuffix(" -") })
       let rows = lines.filter { $0.wholeMatch(of: #/[? ]  [a-zA-Z]+\..*/#) != nil }
       #expect(lines.last?.hasPrefix("\(rows.count) parameters, of which ") == true)

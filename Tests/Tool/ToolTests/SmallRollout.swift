@@ -6,7 +6,7 @@ enum SmallRollout {
     replications: 2
     market: {people: 2_000, communitySize: 100}
     arrivals: {seeds: 500, organicPerDay: 10}
-    use: {retentionMeans: stay, retentionDay1: 90%, retentionDay14: 80%, retentionDay30: 70%}
+    use: {retentionMeans: stay, retention: {1: 90%, 14: 80%, 30: 70%}}
     sharing: {visit: 60%}
     rollout:
       starts: 5

@@ -29,13 +29,13 @@ public struct ReportAnswer: Hashable, Sendable {
   var paragraphs: [String] { leads + [ground].compactMap(\.self) }
 }
 
-/// A parameter beside a metric of the same quantity, where both differ.
+/// A parameter beside a metric of the same quantity, where both differ, or where a scenario says it.
 struct EchoedInput {
   let parameter: String
   let given: Double
   let figure: Figure
-  /// The reason why they differ.
-  let reason: String
+  /// The reason why they differ; `nil` where they agree.
+  let reason: String?
 
   /// A parameter, the metric that counts the same, and the reason for a difference.
   private struct Pair {
@@ -63,7 +63,7 @@ struct EchoedInput {
     }
   }
 
-  private static let pairs = [
+  private static let loop = [
     Pair(
       parameter: "sharing.promptTap", metric: "prompts.tapShare",
       reason: visits("prompts.tapShare")),
@@ -78,10 +78,9 @@ struct EchoedInput {
       "recipients.install", "conversion.installed",
       "The parameter is of people who could install: the metric also counts taps of members, and on phones "
         + "that the app does not run on."),
-    pair(
-      "use.retentionDay1", "retention.active.day1",
-      "The parameter is of activity on that day only under 'use.retentionMeans: activity'; else it is of those "
-        + "who have not left, with a session that day or without."),
+  ]
+
+  private static let afterwards = [
     pair(
       "use.returnOnPush", "after.returnShare",
       "An inviter who left the app, or a run that ends first, leaves a notification without a return."
@@ -92,20 +91,40 @@ struct EchoedInput {
         + "week."),
   ]
 
-  /// The parameters and metrics that are laid side by side.
-  static var names: [(parameter: String, metric: String)] {
-    pairs.map { ($0.parameter, $0.metric) }
+  private static let retention = "use.retention."
+
+  /// Returns the activity of a day, as a scenario says it and as newcomers of the run had it who came
+  /// that long before the end.
+  private static func retention(_ parameter: Parameter) -> Pair? {
+    guard parameter.name.hasPrefix(retention) else { return nil }
+    return pair(
+      parameter.name, "retention.active.day\(parameter.name.dropFirst(retention.count))",
+      "Friends, pushes, weekends and dismissed prompts lengthen or shorten a stay. Under "
+        + "'use.retentionMeans: stay' the parameter is of those who have not left, with a session that day "
+        + "or without.")
   }
 
-  /// Returns the parameters whose metric has an interval that excludes them.
-  static func all(_ parameters: [Parameter], _ figures: Figures) -> [EchoedInput] {
-    pairs.compactMap { pair in
+  /// The parameters and metrics that are laid side by side, besides the shares of retention.
+  static var names: [(parameter: String, metric: String)] {
+    (loop + afterwards).map { ($0.parameter, $0.metric) }
+  }
+
+  /// Returns the parameters whose metric has an interval that excludes them, and the shares of
+  /// retention that the scenario says.
+  static func all(
+    _ parameters: [Parameter], _ figures: Figures, said: Set<String> = []
+  ) -> [EchoedInput] {
+    (loop + parameters.compactMap(retention) + afterwards).compactMap { pair in
       guard let written = parameters.first(where: { $0.name == pair.parameter }),
         let given = Double(written.value), let figure = figures[pair.metric],
-        let interval = figure.measured.interval, !interval.contains(given)
+        let interval = figure.measured.interval
+      else { return nil }
+      let agrees = interval.contains(given)
+      guard !agrees || said.contains(pair.parameter) && pair.parameter.hasPrefix(retention)
       else { return nil }
       return EchoedInput(
-        parameter: pair.parameter, given: given, figure: figure, reason: pair.reason(figures))
+        parameter: pair.parameter, given: given, figure: figure,
+        reason: agrees ? nil : pair.reason(figures))
     }
   }
 }
@@ -113,10 +132,12 @@ struct EchoedInput {
 extension SimulationFindings {
   /// The parameters beside what came out of them; `nil` where all agree.
   var echoSection: Section? {
-    let echoes = EchoedInput.all(parameters, Figures(self))
+    let echoes = EchoedInput.all(
+      parameters, Figures(self), said: Set(changes.map(\.setting)))
     guard !echoes.isEmpty else { return nil }
+    let otherwise = echoes.contains { $0.reason == nil } ? "" : " otherwise"
     return Section(
-      "What went in, and what came out otherwise", anchor: "echoes",
+      "What went in, and what came out\(otherwise)", anchor: "echoes",
       [
         .table(
           Table(
@@ -128,7 +149,7 @@ extension SimulationFindings {
               [
                 echo.parameter, echo.figure.measured.style.text(echo.given),
                 "\(echo.figure.label ?? echo.figure.key), \(echo.figure.unit)",
-                echo.figure.measured.textWithInterval, echo.reason,
+                echo.figure.measured.textWithInterval, echo.reason ?? "They agree.",
               ]
             }))
       ])

@@ -65,9 +65,8 @@ struct HeadlineMetric {
 
   // MARK: The parameters behind it
 
-  private static let using = [
-    "use.sessionsPerDay", "use.retentionDay1", "use.retentionDay14", "use.retentionDay30",
-  ]
+  private static let using =
+    ["use.sessionsPerDay"] + (1...365).map { "use.retention.\($0)" }
   private static let sending =
     using + [
       "sharing.visit", "sharing.propensityShape", "sharing.promptTap", "sharing.promptDismiss",

@@ -8,12 +8,10 @@ public struct Use: Hashable, Sendable {
   public var uninstall = 0.5
   /// The sessions per day of an active member.
   public var sessionsPerDay = 1.0
-  /// What the three proportions of retention are of.
+  /// What the proportions of retention are of.
   public var retentionMeans = RetentionMeaning.activity
-  /// The proportions of newcomers who are active a day, two weeks and a month after they came.
-  public var retentionDay1 = 0.25
-  public var retentionDay14 = 0.09
-  public var retentionDay30 = 0.06
+  /// The proportions of newcomers who are active so many days after they came.
+  public var retention: Retention = [1: 0.25, 14: 0.09, 30: 0.06]
   /// The proportion of a day's sessions that the rhythm moves to busy hours, from 0 (none) to 1.
   public var dailyRhythm = 0.6
   /// The surplus of sessions at the weekend: 0.2 is a fifth more than on weekdays.
@@ -67,6 +65,41 @@ public struct Use: Hashable, Sendable {
   static var mostFriends: UInt8 { 10 }
 
   public init() {}
+}
+
+/// The proportions of newcomers who are still there, or active, so many days after they came.
+public struct Retention: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// The days on which activity is counted in every run.
+  static let alwaysCounted = [1, 14, 30]
+  /// The days on which it can be counted.
+  public static let countable = Array(1...31) + [45, 60, 90, 120, 180, 365]
+
+  public struct Point: Hashable, Sendable {
+    public let day: Int
+    public var share: Double
+  }
+
+  /// In the order of their days.
+  public private(set) var points: [Point] = []
+
+  public init(dictionaryLiteral shares: (Int, Double)...) {
+    for (day, share) in shares { self[day] = share }
+  }
+
+  /// The proportion of a day; 0 for a day that has none.
+  public subscript(day: Int) -> Double {
+    get { points.first { $0.day == day }?.share ?? 0 }
+    set {
+      let place = points.firstIndex { $0.day >= day } ?? points.count
+      if place < points.count, points[place].day == day { points.remove(at: place) }
+      points.insert(Point(day: day, share: newValue), at: place)
+    }
+  }
+
+  /// The days after the launch on which a run counts activity, in their order.
+  public var countedDays: [Int] {
+    Set(Self.alwaysCounted + points.map(\.day)).sorted()
+  }
 }
 
 /// What the proportions of retention are of.

@@ -5,12 +5,16 @@ import RandomStreams
 struct Lifetime: Sendable {
   private static let day: Double = 86_400
   /// Days and the proportions still active, falling; linear between their logarithms.
-  private var points: [(day: Double, share: Double)]
+  private var points: [Point]
+  private typealias Point = (day: Double, share: Double)
+
+  /// The proportion who are still there after a month.
+  private var month: Double {
+    points.first { $0.day == 30 }?.share ?? proportion(after: 30)
+  }
 
   init(_ use: Use) {
-    let asked: [(day: Double, share: Double)] = [
-      (1, use.retentionDay1), (14, use.retentionDay14), (30, use.retentionDay30),
-    ]
+    let asked = use.retention.points.map { (day: Double($0.day), share: $0.share) }
     points = asked
     guard use.retentionMeans == .activity, use.sessionsPerDay > 0 else { return }
     let day = ActiveDay(use)
@@ -30,9 +34,8 @@ struct Lifetime: Sendable {
 
   /// Returns the proportion who are still there after so many days: the inverse of `seconds`.
   func proportion(after days: Double) -> Double {
-    guard days > points[0].day else { return 1 - days * (1 - points[0].share) }
-    let (left, right) =
-      days < points[1].day ? (points[0], points[1]) : (points[1], points[2])
+    guard days > points[0].day else { return 1 - days / points[0].day * (1 - points[0].share) }
+    let (left, right) = piece { days < $0.day }
     guard right.share > 0, left.share > 0 else {
       return max(0, left.share * (1 - (days - left.day) / (right.day - left.day)))
     }
@@ -42,21 +45,31 @@ struct Lifetime: Sendable {
     return left.share * Double.exp(slope * (Double.log(days) - Double.log(left.day)))
   }
 
+  /// Returns the days between which the fall is one line of logarithms: the first whose later one is
+  /// beyond, or the last, which goes on.
+  ///
+  /// Of one day alone, as great a part is lost in as many days again.
+  private func piece(where isBeyond: (Point) -> Bool) -> (left: Point, right: Point) {
+    let last = points[points.count - 1]
+    guard points.count > 1 else { return (last, (2 * last.day, last.share * last.share)) }
+    var place = 1
+    while place < points.count - 1, !isBeyond(points[place]) { place += 1 }
+    return (points[place - 1], points[place])
+  }
+
   /// Returns the stay at quantile `u`, above 0 and below 1, in seconds.
   ///
   /// Before the first day the proportion falls linearly; after the last it continues its fall.
   func seconds(_ u: Double) -> Double {
     guard u < points[0].share else {
-      return Self.day * (1 - u) / (1 - points[0].share)
+      return Self.day * points[0].day * (1 - u) / (1 - points[0].share)
     }
-    for (left, right) in zip(points, points.dropFirst()) where u >= right.share {
-      return Self.day * between(left, right, at: u)
-    }
-    return Self.day * between(points[1], points[2], at: u)
+    let (left, right) = piece { u >= $0.share }
+    return Self.day * between(left, right, at: u)
   }
 
   private func between(
-    _ left: (day: Double, share: Double), _ right: (day: Double, share: Double), at u: Double
+    _ left: Point, _ right: Point, at u: Double
   ) -> Double {
     guard left.share > right.share else { return .infinity }
     // The proportion at the later day is 0, which has no logarithm: a linear fall.
@@ -71,7 +84,7 @@ struct Lifetime: Sendable {
   }
 
   /// Returns the quantile of a stay that has already lasted a month.
-  func afterMonth(_ u: Double) -> Double { u * points[2].share }
+  func afterMonth(_ u: Double) -> Double { u * month }
 }
 
 /// The sessions of twenty-four hours, of those who come after a launch at the rhythm's times of a day.

@@ -101,8 +101,15 @@ extension Member {
     /// The app has imported the contacts on the phone.
     static let hasImported = Past(rawValue: 1)
 
-    /// Was active on the day at this place of `ActivityTally.retentionDays`.
-    static func active(_ row: Int) -> Past { Past(rawValue: 2 << row) }
+    /// Notes activity on the day of that number, from 1, among ``Retention/countedDays``; returns
+    /// whether it is the first of that day.
+    ///
+    /// Days follow each other, so that the last one noted is enough.
+    mutating func countsActivity(in row: Int) -> Bool {
+      guard row > rawValue >> 1 else { return false }
+      self = Past(rawValue: rawValue & 1 | UInt8(truncatingIfNeeded: row << 1))
+      return true
+    }
   }
 
   /// The flags of a member.

@@ -7,8 +7,6 @@ public import Vocabulary
 /// sends an invite; in a week and in a month with an active day. So a member who opens a way to
 /// share or sends an invite is always active.
 public struct ActivityTally: Sendable, Hashable, Decodable {
-  /// The numbers of days after the launch on which activity counts toward retention.
-  public static let retentionDays = [1, 14, 30]
   /// The days of a month, for all monthly counts.
   public static let daysOfMonth = 30
   public static let daysOfWeek = 7
@@ -44,8 +42,8 @@ public struct ActivityTally: Sendable, Hashable, Decodable {
   public internal(set) var invitedReturns = [Int](repeating: 0, count: returnDays.count)
   public internal(set) var organicReturns = [Int](repeating: 0, count: returnDays.count)
   /// Newcomers with a session so many times twenty-four hours after the launch, within the next
-  /// twenty-four, by `retentionDays`.
-  public internal(set) var activeAfter = [Int](repeating: 0, count: retentionDays.count)
+  /// twenty-four, by ``Retention/countedDays``.
+  public internal(set) var activeAfter: [Int]
   /// Sessions and invites of newcomers within one cycle (`metrics.kCycleDays`) of their launch, of
   /// those whose cycle ends before the run.
   public internal(set) var sessionsInCycle = 0
@@ -53,7 +51,8 @@ public struct ActivityTally: Sendable, Hashable, Decodable {
   /// Returning newcomers of both kinds who saw first value.
   public internal(set) var valuedReturns = [Int](repeating: 0, count: returnDays.count)
 
-  init(days: Int) {
+  init(days: Int, retentionDays: Int) {
+    activeAfter = [Int](repeating: 0, count: retentionDays)
     let months = (days + Self.daysOfMonth - 1) / Self.daysOfMonth
     monthlyActive = [Int](repeating: 0, count: months)
     monthlySenders = monthlyActive
@@ -79,17 +78,6 @@ public struct ActivityTally: Sendable, Hashable, Decodable {
   mutating func add(_ first: FirstActive, on day: Int) {
     weeklyActive[day / Self.daysOfWeek] += first.inWeek
     monthlyActive[day / Self.daysOfMonth] += first.inMonth
-  }
-
-  /// Returns the place in `retentionDays` of that many whole days after the launch.
-  @inline(__always)
-  static func retentionRow(ofDay days: UInt32) -> Int? {
-    switch days {
-    case 1: 0
-    case 14: 1
-    case 30: 2
-    default: nil
-    }
   }
 
   /// Returns the bits of the return days that are due `days` days after the launch.

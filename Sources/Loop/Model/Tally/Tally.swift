@@ -19,8 +19,11 @@ public struct Tally: Sendable, Hashable, Decodable {
   /// The counts of each day.
   public internal(set) var days: [Day]
 
-  init(days: Int, promptsLeadTo way: Origin.Way = .homePrompt) {
-    activity = ActivityTally(days: days)
+  init(
+    days: Int, retentionDays: Int = Retention.alwaysCounted.count,
+    promptsLeadTo way: Origin.Way = .homePrompt
+  ) {
+    activity = ActivityTally(days: days, retentionDays: retentionDays)
     origins = OriginTally(promptsLeadTo: way)
     self.days = [Day](repeating: Day(), count: days)
   }

@@ -14,9 +14,7 @@ enum LivelyTown {
     plan.behaviour.market.communitySize = 60
     plan.behaviour.arrivals.seeds = 80
     plan.behaviour.arrivals.organicPerDay = 3
-    plan.behaviour.use.retentionDay1 = 0.8
-    plan.behaviour.use.retentionDay14 = 0.7
-    plan.behaviour.use.retentionDay30 = 0.6
+    plan.behaviour.use.retention = [1: 0.8, 14: 0.7, 30: 0.6]
     plan.behaviour.market.suggestionsPerContact = 0.3
     plan.behaviour.use.dedupReview = 0.25
     plan.behaviour.use.scoreMilestone = 0.2

@@ -61,9 +61,7 @@ struct IndependenceTests {
     plan.behaviour.use.dailyRhythm = 0
     plan.behaviour.use.weekendLift = 0
     plan.behaviour.use.sessionsPerDay = 6
-    plan.behaviour.use.retentionDay1 = 1
-    plan.behaviour.use.retentionDay14 = 0.1
-    plan.behaviour.use.retentionDay30 = 0.05
+    plan.behaviour.use.retention = [1: 1, 14: 0.1, 30: 0.05]
     plan.behaviour.use.accountDeletionPerDay = 0.2
     plan.behaviour.sharing.visit = 0
     // Who taps would share, and not only outside of the app.

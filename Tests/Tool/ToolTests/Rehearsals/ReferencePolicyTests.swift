@@ -21,9 +21,7 @@ struct ReferencePolicyTests {
       plan.behaviour.recipients.tap = 0.8
       plan.behaviour.recipients.install = 0.6
       plan.behaviour.recipients.installDelay = .logNormal(median: .hours(100), sigma: 0.8)
-      plan.behaviour.use.retentionDay30 = 0.5
-      plan.behaviour.use.retentionDay14 = 0.6
-      plan.behaviour.use.retentionDay1 = 0.8
+      plan.behaviour.use.retention = [1: 0.8, 14: 0.6, 30: 0.5]
       plan.behaviour.sharing.visit = 0.04
       change(&plan)
     }

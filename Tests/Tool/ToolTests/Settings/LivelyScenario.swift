@@ -12,9 +12,7 @@ enum LivelyScenario {
     arrivals: {seeds: 80, organicPerDay: 3}
     use:
       retentionMeans: stay
-      retentionDay1: 80%
-      retentionDay14: 70%
-      retentionDay30: 60%
+      retention: {1: 80%, 14: 70%, 30: 60%}
       dedupReview: 25%
       scoreMilestone: 20%
       accountDeletionPerDay: 1%
