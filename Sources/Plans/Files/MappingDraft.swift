@@ -188,9 +188,10 @@ struct OverrideLayer {
       !override.isDeliberate && parts.reduce(Optional(document)) { $0?[$1] } != nil
     if knowsSettings, !isWritten, Setting.named(key) != nil { return [side, key] }
     if !override.isDeliberate, fields.contains(where: { $0.key == parts[0] }) {
-      let isAboutSettings = [PolicyReader.settingsKey, PolicyReader.deliberateKey].contains(
-        parts[0])
-      return isAboutSettings && parts.count > 2
+      let hasDottedKeys = [
+        PolicyReader.settingsKey, PolicyReader.deliberateKey, ObservedOutput.section,
+      ].contains(parts[0])
+      return hasDottedKeys && parts.count > 2
         ? [parts[0], parts.dropFirst().joined(separator: ".")] : parts
     }
     let known =

@@ -43,6 +43,9 @@ extension GrowthScenario {
       devicesOnly.devices = behaviour.devices
       if behaviour != devicesOnly { unused = Self.sectionsOfLoop }
     }
+    if study == .matching, !observed.isEmpty {
+      reading.refuse(\.observed, "is of no use to a study of matching", remedy: "leave it out")
+    }
     for key in unused {
       reading.warn(
         key: key, "is of no use to a study of the kind \(study.rawValue.quoted)",

@@ -28,6 +28,8 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var behaviour = Behaviour()
   /// The town in which a study of matching takes place; its devices are those of the behaviour.
   public var town = MatchingStudy()
+  /// What was measured of outputs, to which inputs are fitted before a run.
+  public var observed: [Named<ObservedOutput>] = []
   /// A rollout in stages, for `growthloop rollout`.
   public var rollout: RolloutSection?
   /// The experiment within the loop; `nil` without one.
@@ -117,6 +119,10 @@ extension GrowthScenario {
     .value(
       "money", \.behaviour.money, .none(or: .section(Money.self)),
       "What rewards, messages and advertising cost, and what a newcomer is worth."),
+    .value(
+      ObservedOutput.section, \.observed, .observed,
+      "Outputs that were measured, by metric, such as {sends.senderShare: 8%}. Before a run one input of each is moved until it comes out: the usual one, or that of {value: 8%, by: sharing.visit}."
+    ),
     .section(
       "town", \.town, "The town of a study of matching, and how its clicks turn into installs."),
     .value(

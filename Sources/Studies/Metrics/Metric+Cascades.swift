@@ -151,6 +151,11 @@ extension Metric {
       key: "use.activeDaily", name: "Active members a day", unit: "members", style: .count,
       definition: "The mean number of active members of a day; \(activeMember).", answers: [],
       target: nil, counts: { EventCounts($0.activeDays, per: $0.tally.days.count) }),
+    .count(
+      "members.active", "Active in the first month", "members",
+      "The members who were active in the first 30 days, those of the start among them: a product's "
+        + "monthly actives when the run begins."
+    ) { $0.tally.activity.monthlyActive.first ?? 0 },
     .ratio(
       "use.activeMonthly", "Active members a month", "members",
       "The mean number of active members of a month of 30 days; a month cut short by the end counts "

@@ -460,14 +460,14 @@ public struct SolverTrial: Sendable {
     }
     guard isComplete else { throw CancellationError() }
     var estimates = [Estimate?](repeating: nil, count: points.count)
-    for (place, point) in sound.enumerated() { estimates[point] = moments[place].whole }
+    for (place, point) in sound.enumerated() { estimates[point] = moments[place].known }
     return estimates
   }
 }
 
 extension MetricMoments {
   /// The mean with its interval; without an end where the replications are too few for one.
-  fileprivate var whole: Estimate? {
+  var known: Estimate? {
     mean.map { mean in
       estimate() ?? Estimate(mean, from: -.infinity, to: .infinity, confidence: 0.95)
     }

@@ -18,9 +18,9 @@ struct WarmStartTests {
     plan.behaviour.market.iOSShare = 1
     plan.behaviour.firstRun.isPlayed = false
     plan.behaviour.use.retentionMeans = .stay
-    plan.behaviour.use.retentionDay1 = 1
-    plan.behaviour.use.retentionDay14 = 1 / Double(14).squareRoot()
-    plan.behaviour.use.retentionDay30 = 1 / Double(30).squareRoot()
+    plan.behaviour.use.retention = [
+      1: 1, 14: 1 / Double(14).squareRoot(), 30: 1 / Double(30).squareRoot(),
+    ]
     // Thirteen days' worth of newcomers: those of the last seven weeks.
     plan.behaviour.arrivals.organicPerDay = 400
     plan.behaviour.arrivals.seeds = 13 * 400

@@ -50,6 +50,8 @@ public struct SimulationFindings: ReplicatedFindings {
   public var targetsThatConflict: [String] = []
   public var unanswered: [Gap] = []
   public var parameters: [Parameter] = []
+  /// The inputs that were fitted to measured outputs; left out where none was.
+  public var fitted: [Measured<FittedInput>]?
   /// The inputs that move the answer most over their own ranges, the greatest movement first; left
   /// out where they were not ranked.
   public var ranking: [Measured<InputMove>]?
@@ -269,6 +271,37 @@ public struct CreditVerdictName: MeasuredSubject {
   public let verdict: String
 
   public init(_ verdict: String) { self.verdict = verdict }
+}
+
+/// An input that was fitted to a measured output; the number is the output with random numbers that the
+/// fit did not use.
+public struct FittedInput: MeasuredSubject {
+  public static let valueKey = "found"
+
+  public let input: String
+  /// The value before; `nil` where the scenario had none.
+  public let before: String?
+  public let after: String
+  /// Whether the values are chances.
+  public let isShare: Bool
+  public let metric: String
+  public let name: String
+  public let unit: String
+  public let observed: Double
+
+  public init(
+    _ input: String, from before: String?, to after: String, isShare: Bool, metric: String,
+    name: String, unit: String, observed: Double
+  ) {
+    self.input = input
+    self.before = before
+    self.after = after
+    self.isShare = isShare
+    self.metric = metric
+    self.name = name
+    self.unit = unit
+    self.observed = observed
+  }
 }
 
 /// The screen of an inviter at the end of the first replication.

@@ -129,11 +129,43 @@ struct EchoedInput {
   }
 }
 
+extension Measured<FittedInput> {
+  /// What was moved, from where to where, and what comes of it.
+  package var sentence: String {
+    func text(_ value: String) -> String {
+      guard subject.isShare, let number = Double(value) else { return value }
+      return NumberStyle.share.text(number)
+    }
+    let style = measured.style
+    return
+      "\(subject.input) \(subject.before.map(text) ?? "none") → \(text(subject.after)), so that "
+      + "'\(subject.name)' is \(measured.value.map(style.text) ?? "–") \(subject.unit) "
+      + "(observed: \(style.text(subject.observed)))"
+  }
+}
+
 extension SimulationFindings {
+  /// The inputs that were moved so that measured outputs come out; `nil` for none.
+  var fittedSection: Section? {
+    fitted.map { fitted in
+      Section(
+        "What was fitted to your numbers", anchor: "fitted", [.list(fitted.map(\.sentence))])
+    }
+  }
+
   /// The parameters beside what came out of them; `nil` where all agree.
   var echoSection: Section? {
-    let echoes = EchoedInput.all(
-      parameters, Figures(self), said: Set(changes.map(\.setting)))
+    let figures = Figures(self)
+    let measured = (fitted ?? []).compactMap { input in
+      figures[input.metric].map { figure in
+        EchoedInput(
+          parameter: "observed.\(input.metric)", given: input.observed, figure: figure,
+          reason: figure.measured.interval?.contains(input.observed) == false
+            ? "The fit met \(input.measured.textWithInterval) with other random numbers." : nil)
+      }
+    }
+    let echoes =
+      measured + EchoedInput.all(parameters, figures, said: Set(changes.map(\.setting)))
     guard !echoes.isEmpty else { return nil }
     let otherwise = echoes.contains { $0.reason == nil } ? "" : " otherwise"
     return Section(

@@ -175,6 +175,7 @@ extension SimulationFindings: ReportedFindings {
           [.figures(openingKeys.compactMap { figures[$0] })]
             + (otherCoefficients.map { [.disclosure($0.title, $0.blocks)] } ?? [])),
         money?.section,
+        fittedSection,
         uncertainty.map { Section("Chance and inputs", anchor: "uncertainty", $0.blocks) },
         echoSection,
         days.map {

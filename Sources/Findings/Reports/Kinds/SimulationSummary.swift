@@ -34,6 +34,7 @@ extension SimulationFindings {
       ])
     ]
     if let money { sections.append(money.section) }
+    if let fittedSection { sections.append(fittedSection) }
     if let uncertainty { sections.append(Section(uncertainty.blocks)) }
     if gates != nil {
       sections.append(Section("Gates", anchor: "gates", [.table(Table(gates: judged))]))

@@ -1,3 +1,4 @@
+import GrowthloopModel
 import GrowthloopPlans
 import GrowthloopStudies
 import GrowthloopReports
@@ -56,7 +57,7 @@ enum CompareCommand: RunnableCommand {
     let chosen =
       try landing?.variants
       ?? arguments.words.dropFirst().map { word in
-        try ChosenScenario(variant: word, of: file, changed: changes, on: console)
+        try ChosenScenario(variant: word, of: base, changed: changes, on: console)
       }
     let variants = chosen.map(\.setup)
     var comparison = Comparison(
@@ -64,7 +65,7 @@ enum CompareCommand: RunnableCommand {
       replications: options.replications ?? base.scenario.replications)
     let posterior = try PosteriorDraws(arguments, on: console)
     if let posterior {
-      try draw(posterior, file, Array(arguments.words.dropFirst()), changes, &comparison)
+      try draw(posterior, base, chosen, &comparison)
       comparison.measuresInputs = true
     }
     let precision = try PrecisionChoice(arguments, of: base)
@@ -111,15 +112,16 @@ enum CompareCommand: RunnableCommand {
 
   /// Gives the base and every variant the same draws.
   private static func draw(
-    _ posterior: PosteriorDraws, _ file: String, _ words: [String], _ changes: [ScenarioOverride],
+    _ posterior: PosteriorDraws, _ base: ChosenScenario, _ variants: [ChosenScenario],
     _ comparison: inout Comparison
   ) throws {
-    let most = comparison.replications
-    comparison.base.draws = try posterior.plans(of: file, changed: changes, atMost: most)
-    for (place, word) in words.enumerated() {
-      let own = try ChosenScenario.changes(ofVariant: word)
-      comparison.variants[place].draws = try posterior.plans(
-        of: own == nil ? word : file, changed: changes.overlaid(by: own ?? []), atMost: most)
+    func plans(_ choice: ChosenScenario) throws -> [GrowthPlan] {
+      try posterior.plans(
+        of: choice.source.file, changed: choice.source.changes, atMost: comparison.replications)
+    }
+    comparison.base.draws = try plans(base)
+    for (place, variant) in variants.enumerated() {
+      comparison.variants[place].draws = try plans(variant)
     }
     guard comparison.variants.allSatisfy({ $0.draws.count == comparison.base.draws.count }) else {
       throw UsageError(

@@ -65,7 +65,8 @@ enum ExperimentCommand: RunnableCommand {
     let planned = PlannedExperiment.changes(
       for: experiment, option: "\(Self.planned) \(experiment.rawValue)")
     let choice = try ChosenScenario(
-      named: file, changed: changes.overlaid(by: planned), on: console, quietly: true, in: name)
+      named: file, changed: own.source.changes.overlaid(by: planned), on: console, quietly: true,
+      in: name)
     guard let plan = choice.scenario.experiment else {
       preconditionFailure("the change gives an experiment")
     }
@@ -114,7 +115,7 @@ enum ExperimentCommand: RunnableCommand {
     }
     let draws =
       try posterior?.scenarios(
-        of: file, changed: ScenarioChoice.changes(arguments), atMost: replications) ?? []
+        of: file, changed: choice.source.changes, atMost: replications) ?? []
     let command = ChangeableCommand(name, arguments, seed: seed, replications: replications)
     var stage = ExperimentStage(
       choice, plan, workers: workers, arguments: arguments.written,

@@ -83,7 +83,7 @@ enum SimulateCommand: RunnableCommand {
     stage.study.draws =
       try posterior?.plans(
         of: arguments.words.first ?? ChosenScenario.defaultsName,
-        changed: ScenarioChoice.changes(arguments), atMost: stage.study.most) ?? []
+        changed: choice.source.changes, atMost: stage.study.most) ?? []
     stage.study.recorded = try options.recorded(
       [choice.setup], seed: stage.seed, persons: persons)
     var (findings, about) = try stage.simulate(

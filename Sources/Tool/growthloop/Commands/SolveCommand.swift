@@ -52,9 +52,10 @@ enum SolveCommand: RunnableCommand {
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let delivery = try Delivery(arguments, of: [SolveFindings.self])
     let workers = Workers(try arguments.workers())
-    let changes = try ScenarioChoice.changes(arguments)
     let file = arguments.words.first ?? ChosenScenario.defaultsName
-    let base = try ChosenScenario(named: file, changed: changes, on: console)
+    let base = try ChosenScenario(
+      named: file, changed: ScenarioChoice.changes(arguments), on: console)
+    let changes = base.source.changes
     let goal = try Goal(arguments, in: base)
     let posterior = try PosteriorDraws(arguments, on: console)
     let replications =

@@ -38,9 +38,10 @@ enum SweepCommand: RunnableCommand {
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let options = try ReplicationOptions(arguments, for: SweepFindings.self, on: console)
-    let changes = try ScenarioChoice.changes(arguments)
     let file = arguments.words.first ?? ChosenScenario.defaultsName
-    let base = try ChosenScenario(named: file, changed: changes, on: console)
+    let base = try ChosenScenario(
+      named: file, changed: ScenarioChoice.changes(arguments), on: console)
+    let changes = base.source.changes
     let chosen = try arguments.one(metrics) ?? base.scenario.answer ?? RankedAnswer.usual
     let metric = try MetricChoice.first(of: chosen)
     // One metric is in the table of points already.

@@ -8,8 +8,8 @@ package import GrowthloopStudies
 /// The calibration of a command, with the scenario that its plan names.
 package struct CalibrationChoice: Sendable {
   package let plan: CalibrationPlan
-  package let base: ChosenScenario
-  package let axes: [CalibratedAxis]
+  package private(set) var base: ChosenScenario
+  package private(set) var axes: [CalibratedAxis]
   package let warnings: DiagnosticList
 
   /// Reads the plan of a file with these changes, and its scenario; prints the warnings of both.
@@ -17,9 +17,13 @@ package struct CalibrationChoice: Sendable {
   /// - Throws: `DiagnosticList` with all mistakes in one of them.
   package init(
     _ file: String, with changes: [ScenarioOverride], isRehearsal: Bool, on console: any Console
-  ) throws(DiagnosticList) {
+  ) throws {
     try self.init(file, with: changes)
     if !warnings.isEmpty { console.complain("\(warnings)") }
+    if !base.scenario.observed.isEmpty {
+      base = try ChosenScenario(named: plan.scenario, changed: [], on: console, quietly: true)
+      axes = try Self.axes(of: plan, in: base, file)
+    }
     guard plan.observed == nil, !isRehearsal else { return }
     throw DiagnosticList([
       Diagnostic(
@@ -53,7 +57,8 @@ package struct CalibrationChoice: Sendable {
     var together: ChosenScenario?
     do throws(DiagnosticList) {
       together = try ChosenScenario(
-        quietly: plan.scenario, changed: changes, called: plan.scenario)
+        quietly: plan.scenario, changed: base.source.changes.overlaid(by: changes),
+        called: plan.scenario)
     } catch {
       // Values at the ends of ranges may contradict each other: each range is then read alone.
       let own = error.filter { !$0.isContradiction }
@@ -62,7 +67,7 @@ package struct CalibrationChoice: Sendable {
     var axes: [CalibratedAxis] = []
     for named in ranged {
       guard let parameter = base.parameter(of: named) else { continue }
-      let found = together?.parameter(of: named) ?? alone(named, in: plan.scenario)
+      let found = together?.parameter(of: named) ?? alone(named, in: base)
       if found == nil, let place = named.place, named.value.hasEnds {
         mistakes.append(
           Diagnostic(
@@ -79,12 +84,14 @@ package struct CalibrationChoice: Sendable {
   /// Returns the parameter with its range of the plan, at the end that the scenario allows; `nil`
   /// where it allows neither, or the plan gives none.
   private static func alone(
-    _ named: Named<CalibratedRange>, in scenario: String
+    _ named: Named<CalibratedRange>, in base: ChosenScenario
   ) -> Parameter? {
     guard let place = named.place else { return nil }
     for isUpper in [false, true] {
       guard let change = named.value.change(of: named.name, at: place, toUpperEnd: isUpper),
-        let chosen = try? ChosenScenario(quietly: scenario, changed: [change], called: scenario)
+        let chosen = try? ChosenScenario(
+          quietly: base.source.file, changed: base.source.changes.overlaid(by: [change]),
+          called: base.source.file)
       else { continue }
       return chosen.parameter(of: named)
     }
@@ -131,7 +138,8 @@ package struct CalibrationChoice: Sendable {
     }
     do throws(DiagnosticList) {
       return try ChosenScenario(
-        quietly: plan.scenario, changed: changes, called: plan.scenario
+        quietly: plan.scenario, changed: base.source.changes.overlaid(by: changes),
+        called: plan.scenario
       ).setup.plan
     } catch {
       guard error.contradictions.isEmpty else { return nil }

@@ -14,8 +14,11 @@ import Statistics
 package struct ChosenScenario: Sendable {
   package let scenario: GrowthScenario
   package let setup: Setup
-  /// The file, or the name of the defaults, with the changes of the command line.
-  let source: (file: String, changes: [ScenarioOverride])
+  /// The file, or the name of the defaults, with the changes of the command line and of a fit: what
+  /// others change of this scenario comes after them.
+  package let source: (file: String, changes: [ScenarioOverride])
+  /// The inputs that were fitted to measured outputs; `nil` where none was.
+  private(set) var fitted: [Measured<FittedInput>]?
 
   /// The word for the scenario in which every parameter has its default.
   package static let defaultsName = "defaults"
@@ -32,7 +35,7 @@ package struct ChosenScenario: Sendable {
       throw UsageError(
         description: "there is no file '\(file)'; did you mean '\(Self.defaultsName)'?")
     }
-    let outcome = try Self.read(file, changed)
+    var (outcome, changed) = (try Self.read(file, changed), changed)
     if !quietly {
       if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
       // What the command uses besides the simulation needs no note.
@@ -46,7 +49,14 @@ package struct ChosenScenario: Sendable {
         description: "'\(file)' is a study of matching: only 'growthloop simulate' runs it")
     }
     try Self.checkAnswer(of: outcome.value, in: name ?? file)
+    var fitted: [Measured<FittedInput>]?
+    if !outcome.value.observed.isEmpty {
+      let fit = try FittedScenario(outcome, of: file, changed: changed, on: console)
+      (changed, fitted) = (fit.changes, fit.inputs)
+      outcome = try Self.read(file, changed)
+    }
     self.init(outcome, called: name ?? file, from: (file, changed))
+    self.fitted = fitted
   }
 
   /// Reads the file, or the scenario of defaults, without its warnings.
@@ -128,9 +138,10 @@ package struct ChosenScenario: Sendable {
     return study
   }
 
-  /// Reads a variant: a file, or changes of the file `base` as KEY=VALUE separated by blanks.
+  /// Reads a variant: a file with these changes, or changes of the base as KEY=VALUE separated by blanks.
   package init(
-    variant word: String, of base: String, changed: [ScenarioOverride], on console: any Console
+    variant word: String, of base: ChosenScenario, changed: [ScenarioOverride],
+    on console: any Console
   ) throws {
     guard Self.isChange(word) else {
       guard
@@ -147,7 +158,8 @@ package struct ChosenScenario: Sendable {
       let own = try Self.changes(ofVariant: word) ?? []
       try SharedKeys.refuse(own)
       try self.init(
-        named: base, changed: changed.overlaid(by: own), called: word, on: console, quietly: true)
+        named: base.source.file, changed: base.source.changes.overlaid(by: own), called: word,
+        on: console, quietly: true)
     } catch let mistake as Diagnostic {
       throw UsageError(description: "\(mistake)")
     }

@@ -349,7 +349,8 @@ package struct RolloutStudyStage: Stage {
     base = try ChosenScenario(named: file, changed: changes, on: console, in: "rollout")
     guard let section = base.scenario.rollout else { throw SectionMissing.rollout(in: file) }
     let defective = try ChosenScenario(
-      quietly: file, changed: changes.overlaid(by: section.defect), called: "with the defect")
+      quietly: file, changed: base.source.changes.overlaid(by: section.defect),
+      called: "with the defect")
     self.section = section
     study = RolloutStudy(
       section, of: base.scenario, defective: defective.setup.plan,
@@ -439,6 +440,10 @@ package struct SimulationStage: Stage {
     var findings = SimulationFindings(
       outcome, of: choice.scenario, choice.setup, changes: choice.changes,
       command: repetition.alone.text(), keepsDays: keepsDays)
+    findings.fitted = choice.fitted
+    findings.headline += (choice.fitted ?? []).map(\.metric).filter {
+      !findings.headline.contains($0)
+    }
     findings.gates = findings.gates?.withNextCommands(repetition, growing: "mostReplications") {
       // Related metrics have keys with the same prefix.
       repetition.alone.text(

@@ -1,0 +1,84 @@
+import Foundation
+import GrowthloopReports
+import TestConsole
+import Testing
+
+@testable import growthloop
+
+@Suite("Scenarios · inputs are fitted to what was observed")
+struct ObservedScenarioTests {
+  static let town = """
+    title: A small product
+    profile: product
+    days: 40
+    replications: 8
+    market: {people: 4_000, iOSShare: 1}
+    arrivals: {seeds: 600, organicPerDay: 20}
+
+    """
+
+  /// What cannot be: what was observed beside what else the scenario says, and the words that name it.
+  static let refused: [(observed: String, words: String)] = [
+    ("observed: {sends.sendrShare: 8%}", "'observed.sends.sendrShare' is no output"),
+    ("observed: {recipients.tap: 30%}", "is an input, and not an output"),
+    ("observed: {sends.senderShare: 130%}", "cannot be 130%"),
+    ("observed: {sends.senderShare: many}", "must be a share such as 30% or 0.3, not 'many'"),
+    ("observed: {depth.deepest: 3}", "has no usual input that would be moved"),
+    (
+      "observed: {sends.senderShare: {value: 8%, by: sharing.visits}}",
+      "is fitted by 'sharing.visits', which is no number of the scenario"
+    ),
+    (
+      "observed: {conversion.tapped: 30%}\nrecipients: {tap: 20%}",
+      "and 'recipients.tap' (0.2) are both given, and only one of them can be"
+    ),
+    (
+      "observed: {conversion.tapped: 30%, conversion.launched: {value: 5%, by: recipients.tap}}",
+      "both would be fitted by 'recipients.tap'"
+    ),
+    (
+      "observed: {retention.active.day7: 15%, retention.active.day30: 20%}",
+      "'observed.retention.active.day30' 20% contradicts 'retention.active.day7' 15%"
+    ),
+    (
+      "observed: {conversion.tapped: 10%, conversion.launched: 30%}",
+      "'observed.conversion.launched'"
+    ),
+    ("observed: {sends.senderShare: 99.9%}", "'observed.sends.senderShare' cannot be 99.9%"),
+  ]
+
+  @Test(arguments: refused)
+  func `what cannot be is named with its place and a remedy`(observed: String, words: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("mine.yaml", Self.town + observed + "\n")
+    let outcome = await growthloopOnThread(["simulate", file, "--no-ranking"])
+    #expect(outcome.code == .badInput, "\(outcome.output)")
+    #expect(outcome.complaints.contains(words), "\(outcome.complaints)")
+    #expect(outcome.complaints.contains("mine.yaml:7:") && outcome.complaints.contains("^ "))
+  }
+
+  @Test func `what was moved stands in the answer, and what came out stands beside it`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "mine.yaml",
+      Self.town + "observed: {conversion.tapped: 30%, retention.active.day7: 20%}\n")
+    let outcome = await growthloopOnThread(["simulate", file, "--no-ranking"])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    for words in [
+      "What was fitted to your numbers", "use.retention.7 none → ", "recipients.tap 40.0% → ",
+      "observed.conversion.tapped", "observed.retention.active.day7",
+    ] {
+      #expect(outcome.output.contains(words), "\(words)")
+    }
+    // The same numbers again, and the fitted ones are what others change.
+    let again = await growthloopOnThread(["simulate", file, "--no-ranking"])
+    #expect(again.output == outcome.output)
+    let compared = await growthloopOnThread(
+      ["compare", file, "recipients.install=50%", "--no-ranking"])
+    #expect(compared.code == .success, "\(compared.complaints)")
+    #expect(!compared.output.contains("recipients.tap"), "only what is compared differs")
+  }
+}
