@@ -9,13 +9,12 @@ import Testing
 @Suite("growthloop · money, and the landing page of a load run", .timeLimit(.minutes(60)))
 struct MoneyCommandTests {
   private static let scenario = """
-    title: A small market
-    seed: 3
-    replications: 4
+    title: A marketplace
     days: 21
+    seed: 3
+    sharing: {visit: 20%}
     market: {people: 4_000}
     arrivals: {seeds: 300, organicPerDay: 5}
-    sharing: {visit: 20%}
 
     """
   @Test func `a scenario with a reward answers in cost, return and break-even`() async throws {

@@ -61,7 +61,7 @@ extension ExploreControls {
     ("recipients.tap", "Recipients who tap the link"),
     ("recipients.install", "Tappers who install"),
     ("firstRun.dropPerScreen", "Newcomers lost at each first screen"),
-    ("use.retentionDay30", "Newcomers active after 30 days"),
+    ("use.retention.30", "Newcomers active after 30 days"),
   ]
 
   private static let suggested: [(name: String, changes: [String: String])] = [

@@ -73,7 +73,7 @@ struct LandingChoice {
     let asked = try scenario([("\(Self.key).time", "0s")], file, isQuiet: true)
     let wait = asked.scenario.behaviour.recipients.landing ?? LandingWait()
     let base = try scenario(
-      [("\(Self.key).time", DurationText.text(wait.known))], file, isQuiet: false)
+      [("\(Self.key).time", ValueText.spelt(wait.known))], file, isQuiet: false)
     let range = asked.setup.parameters.first { $0.name == "\(Self.key).lossPerSecond" }?.range
     let losses =
       [wait.lossPerSecond] + [range?.low, range?.high].compactMap { $0.flatMap(Double.init) }
@@ -81,7 +81,7 @@ struct LandingChoice {
       let text = NumberText.percent(loss)
       return try scenario(
         [
-          ("\(Self.key).time", DurationText.text(time(losing: loss))),
+          ("\(Self.key).time", ValueText.spelt(time(losing: loss))),
           ("\(Self.key).lossPerSecond", "\(loss)"),
         ], "landing page of \(run), \(text) a second", isQuiet: true)
     }
