@@ -138,7 +138,7 @@ extension GrowthModel {
     guard let home = walk.completedAfter else { return }
     schedule(
       GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
-      at: Double(seconds(now + home)) + 1, &calendar)
+      at: Double((now + home - plan.epoch).milliseconds / 1_000) + 1, &calendar)
   }
 
   /// Returns the first run of a member, which is the same at every call.

@@ -178,6 +178,8 @@ extension GrowthModel {
     var tapped: PromptTrigger?
     if let card = history.card, !policy.hidesCard(below: history.sectionsAbove) {
       let dismissal = plan.behaviour.sharing.promptDismiss
+      // The answer to a prompt of before the start counts as little as that prompt does.
+      let counted = history.recent.newest.map { $0 < plan.start } == true ? 0 : 1
       let tap = min(
         plan.behaviour.sharing.promptTap * novelty(for: number, at: now), 1 - dismissal)
       switch answer {
@@ -185,17 +187,17 @@ extension GrowthModel {
         if policy.record(.tapped, in: &history, at: now) != nil {
           tapped = card.trigger
         }
-        tally.prompts.tapped[Int(card.trigger.ordinal)] += 1
+        tally.prompts.tapped[Int(card.trigger.ordinal)] += counted
         noteInTrial(.promptTapped, of: number, at: now)
         notifyObserver { $0.answer(.tapped, of: UInt32(person), at: now) }
       case ..<(tap + dismissal):
         policy.record(.dismissed, in: &history, at: now)
         shortenStay(of: number, by: plan.behaviour.sharing.dismissalCost, at: seconds(now))
-        tally.prompts.dismissed[Int(card.trigger.ordinal)] += 1
+        tally.prompts.dismissed[Int(card.trigger.ordinal)] += counted
         noteInTrial(.promptDismissed, of: number, at: now)
         notifyObserver { $0.answer(.dismissed, of: UInt32(person), at: now) }
       default:
-        tally.prompts.ignored += 1
+        tally.prompts.ignored += counted
         notifyObserver { $0.answer(.ignored, of: UInt32(person), at: now) }
       }
     }

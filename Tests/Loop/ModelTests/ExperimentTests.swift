@@ -59,6 +59,8 @@ struct ExperimentTests {
 
   @Test func `with everybody in the variant from the start, the run is the variant's own`() throws {
     var plan = DeterminismTests.plan()
+    // Invites that are on their way at the start are in no arm.
+    plan.behaviour.arrivals.seedsAre = .cold
     let change: (inout GrowthPlan) -> Void = {
       $0.behaviour.recipients.tap = 0.6
       $0.behaviour.recipients.installDelay = .fixed(.hours(2))
@@ -69,8 +71,6 @@ struct ExperimentTests {
     var variant = plan
     change(&variant)
     plan.experiment = Self.experiment(in: plan, changing: change).everybody(in: 1)
-    // Until the first day they have lived under the control.
-    variant.past = GrowthPlan.Past(under: plan)
     #expect(try Self.outcome(of: plan) == Self.outcome(of: variant))
     plan.experiment = Self.experiment(in: plan, changing: change).everybody(in: 0)
     let control = try Self.outcome(of: plan)
@@ -98,6 +98,7 @@ struct ExperimentTests {
     throws
   {
     var plan = DeterminismTests.plan()
+    plan.behaviour.sharing.visit = 0.1
     var experiment = Self.experiment(in: plan, after: .days(5))
     experiment.stages = [
       Experiment.Stage(variants: [0.1], control: 0.1),

@@ -21,6 +21,7 @@ extension GrowthPlan {
     behaviour.market.contactsMedian = 20_000
     behaviour.market.contactsSigma = 0.01
     behaviour.arrivals.seeds = seeds
+    behaviour.arrivals.seedsAre = .cold
     behaviour.arrivals.organicPerDay = 0
     behaviour.use.dailyRhythm = 0
     behaviour.use.weekendLift = 0

@@ -82,7 +82,8 @@ struct KPITests {
   private static func lift(
     _ metric: String, _ pull: (inout GrowthPlan) -> Void
   ) throws -> Double {
-    let base = livelyPlan(people: 10_000)
+    // At a launch each moment of value comes to all.
+    let base = livelyPlan(people: 10_000).with { $0.behaviour.arrivals.seedsAre = .cold }
     let before = try base.lived().value(metric) ?? 0
     return try (base.with(pull).lived().value(metric) ?? 0) - before
   }

@@ -128,7 +128,6 @@ public final class EventRecorder: GrowthObserver {
     switch event {
     case .wasThere(_, let history):
       if history.sessions > 0 { sessions[person] = history.sessions }
-      if let card = history.card { cards[person] = (card.trigger, card.number) }
     case .arrived: fire(.appOpened, by: person, at: moment)
     case .firstRun(let story): fire(story, by: person)
     case .connection(let inviter, let decision) where referrals[person]?.inviter == inviter:
