@@ -256,7 +256,8 @@ public struct ObservedFit: Sendable {
 
   private func ends(_ place: Int) -> ClosedRange<Double> {
     switch pairs[place].axis.kind {
-    case .chance: -11.5...11.5
+    // A share below one in ten thousand has no plain spelling.
+    case .chance: -9.1...9.1
     case .number, .time: -14...21
     }
   }
