@@ -31,6 +31,29 @@ struct InitCommandTests {
     #expect(text.contains("#policy:") && text.contains("#gates:"))
   }
 
+  @Test(arguments: ["messenger", "photo", "marketplace", "utility", "saas"])
+  func `a template writes a team's own numbers, each with a source or assumed`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/mine.yaml"
+    let written = growthloop(
+      "init", file, "--template", name, "--actives", "3_000", "--share", "8%", "--tap", "35%",
+      "--retention", "1:35%,7:15%,30:8%")
+    #expect(written.code == .success, "\(written.complaints)")
+    let checked = growthloop("check", file, "--parameters")
+    #expect(checked.code == .success, "\(checked.complaints)")
+    #expect(checked.output.contains("use.retention.7"))
+    let text = try folder.text("mine.yaml")
+    #expect(text.contains("members.active: 3_000") && text.contains("{value: 8%, source: our own"))
+    #expect(text.contains("{1: 35%, 7: 15%, 30: 8%}\n") && text.contains("assumed"))
+  }
+
+  @Test func `a template that there is none of is refused, and so is a number without one`() {
+    let unknown = growthloop("init", "none.yaml", "--template", "phto")
+    #expect(unknown.code == .usage && unknown.complaints.contains("did you mean 'photo'"))
+    let alone = growthloop("init", "none.yaml", "--share", "8%")
+    #expect(alone.code == .usage && alone.complaints.contains("'--share' needs a template"))
+  }
+
   @Test func `a file that exists stays as it is`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("mine.yaml", "title: Mine\n")

@@ -1,6 +1,8 @@
 import Foundation
+import GrowthloopFindings
 import GrowthloopReports
 import GrowthloopPlans
+import GrowthloopStudies
 
 /// Writes a first scenario with comments that teach, by a few questions or options.
 enum InitCommand: RunnableCommand {
@@ -11,10 +13,13 @@ enum InitCommand: RunnableCommand {
     about: """
       Writes a scenario with the keys that differ from app to app, each with a comment, and prints what to
       run next. On a terminal it asks for what no option gives; elsewhere defaults hold. A file that
-      exists stays as it is.
+      exists stays as it is. With '--template' the scenario is in a team's own terms: what no option
+      gives has the template's number, with its source or marked as assumed.
       """,
     words: [CommandWord("FILE", "the scenario to write (default: \(defaultFile))")],
-    options: Question.all.map(\.option), examples: "growthloop init my-app.yaml --people 50_000")
+    options: Question.all.map(\.option) + ProductTemplate.options,
+    examples: "growthloop init my-app.yaml --people 50_000",
+    "growthloop init mine.yaml --template photo --actives 20_000 --share 8% --retention 1:35%,7:15%")
 
   private static let defaultFile = "scenario.yaml"
 
@@ -25,17 +30,22 @@ enum InitCommand: RunnableCommand {
         description: "'\(file)' exists and stays as it is; name another file: growthloop init FILE")
     }
     var lines = LineReader(limit: 1 << 10)
-    var answers: [String: String] = [:]
-    for question in Question.all {
-      answers[question.key] = try question.answer(arguments, on: console, reading: &lines)
+    let text: String
+    if let template = try template(arguments) {
+      text = try product(template, arguments, on: console, reading: &lines)
+    } else {
+      var answers: [String: String] = [:]
+      for question in Question.all {
+        answers[question.key] = try question.answer(arguments, on: console, reading: &lines)
+      }
+      text = FirstScenario.text(answers)
     }
-    let text = FirstScenario.text(answers)
     // Read as it will be, so that a wrong answer is an error now, with its place.
     _ = try ScenarioReader(
       GrowthScenario.self,
       loader: SourceLoader { name, _ in
         SourceLoader.File(name: name, bytes: Array(text.utf8))
-      }
+      }, metrics: Metric.names
     ).read(file: file)
     let place = URL(filePath: file)
     try ResultFolder(path: place.deletingLastPathComponent().relativePath)
@@ -50,5 +60,49 @@ enum InitCommand: RunnableCommand {
 
       """)
     return .success
+  }
+
+  /// Returns the template of a product; `nil` for the rules of Rin alone.
+  private static func template(_ arguments: Arguments) throws -> ProductTemplate? {
+    let name = try arguments.one(ProductTemplate.option) ?? ProductTemplate.rin
+    guard name != ProductTemplate.rin else {
+      let product = ProductTemplate.options.dropFirst()
+      if let option = arguments.first(of: Array(product)) {
+        throw UsageError(
+          description: "'\(option)' needs a template: '--template photo', or another of "
+            + ProductTemplate.names.joined(separator: ", "))
+      }
+      return nil
+    }
+    guard let template = ProductTemplate.all.first(where: { $0.name == name }) else {
+      throw UsageError(
+        description: "there is no template '\(name)'"
+          + Suggestion.phrase(for: name, among: ProductTemplate.names)
+          + "; there are \(ProductTemplate.names.joined(separator: ", "))")
+    }
+    return template
+  }
+
+  private static func product(
+    _ template: ProductTemplate, _ arguments: Arguments, on console: any Console,
+    reading lines: inout LineReader
+  ) throws -> String {
+    func question(_ key: String) -> Question? { Question.all.first { $0.key == key } }
+    for key in ["profile", "members", "newcomers"] {
+      if let option = question(key)?.option, arguments.has(option) {
+        throw UsageError(description: "'\(option)' is not for a template of a product")
+      }
+    }
+    var said: [String: String] = [:]
+    for option in ProductTemplate.known {
+      if let text = try arguments.one(option) { said[String(option.name.dropFirst(2))] = text }
+    }
+    let title = try question("title")?.answer(arguments, on: console, reading: &lines)
+    let actives = try ProductTemplate.actives.answer(arguments, on: console, reading: &lines)
+    let organic = try ProductTemplate.organic.answer(arguments, on: console, reading: &lines)
+    return template.text(
+      title: FirstScenario.quoted(title ?? template.name), actives: actives, organic: organic,
+      people: try question("people").flatMap { try arguments.one($0.option) },
+      days: try question("days").flatMap { try arguments.one($0.option) } ?? "180", said: said)
   }
 }

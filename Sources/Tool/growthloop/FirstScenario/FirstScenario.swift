@@ -45,7 +45,7 @@ enum FirstScenario {
   }
 
   /// Quotes text for YAML.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }
