@@ -265,14 +265,17 @@ struct ExperimentAnswerTests {
     #expect(
       nothing.contains(
         "Ship at once: the most that can be lost in 9 days is 38 events of flow.done. A ramp would find this defect "
-          + "in 3.0% of rollouts, so it would protect no one."), "\(nothing)")
+          + "in only 3.0% of rollouts, and still lose 12.0."), "\(nothing)")
     #expect(!nothing.contains("| stages |"), "a table of rows that find nothing")
     #expect(nothing.contains("None of the 2 plans finds the defect in one rollout of twenty"))
-    let some = Self.rollout(finding: [30, 2]).summary.markdown
+    let some = Self.rollout(finding: [15, 2]).summary.markdown
     #expect(some.contains("| 1%@0, 100%@4 |") && !some.contains("| 2%@0, 100%@4 |"))
     #expect(some.contains("1 more plan finds it in less than one rollout of twenty."))
     let most = Self.rollout(finding: [65]).summary.markdown
     #expect(most.contains("Roll out by 1%@0, 100%@4"))
-    #expect(most.contains("although it misses some: it finds the defect in 65.0% of rollouts"))
+    #expect(
+      most.contains(
+        "although it misses some: it finds the defect in 65.0% of rollouts, and loses 12.0"))
+    #expect(most.contains("If you ship at once, the most that can be lost in 9 days is 38 events"))
   }
 }

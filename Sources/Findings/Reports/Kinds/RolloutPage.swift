@@ -20,7 +20,7 @@ extension RolloutFindings: ReportedFindings {
           [.chart(rampChart), .table(guardrailTable), .paragraph(guardrailReading)]),
         Section(
           "Plans side by side", anchor: "plans", planBlocks),
-        Section("What it rests on", anchor: "limits", [.paragraph(Self.limits)]),
+        Section("How it is computed", anchor: "limits", [.paragraph(Self.limits)]),
         .evidence(parameters),
       ].compactMap(\.self))
   }
@@ -73,12 +73,13 @@ extension RolloutFindings {
   private var opening: [String] {
     ([verdict, written, ramped, control] + unmoved + unreached
       + [phases.isEmpty ? nil : phaseWords]).compactMap(\.self)
+      .flatMap { $0.split(separator: "\n").map(String.init) }
   }
 
   private var verdict: String {
     guard let first = guardrails.first, !plans.isEmpty else { return "Nothing was compared." }
     guard guardrails.contains(where: { $0.effect == .harm }) else {
-      let lost = atOnce.map { "Ship at once: \($0). " } ?? "Ship at once: nothing is lost. "
+      let lost = atOnce.map { "Ship at once: \($0).\n" } ?? "Ship at once: nothing is lost.\n"
       return
         "\(lost)No rollout can find this defect, since it harms none of the guardrails: watch a metric "
         + "that it harms."
@@ -93,31 +94,32 @@ extension RolloutFindings {
       plans.filter { falseShare($0) <= mostFalse }.compactMap(\.detected.value).max().map {
         "With so few false ones the best finds it in \(NumberText.percent($0))."
       } ?? "None has so few false ones."
-    return "\(decision)\(obstacleWords) No plan tried here would \(goal). \(most)"
+    return "\(decision)\n\(obstacleWords) No plan tried here would \(goal). \(most)"
   }
 
-  /// What to do where no plan is good enough, in a sentence with a blank behind it.
+  /// What to do where no plan is good enough.
   private var decision: String {
     guard let obstacle, plans.indices.contains(obstacle.plan) else { return "" }
     let nearest = plans[obstacle.plan]
     let finds = nearest.detected.value ?? 0
     if finds >= leastDetection {
       return obstacle.times.value.map { $0 <= 1 } == true
-        ? "Try again with more rollouts before you choose. "
-        : "Mend the plan before you roll out: it stops too many sound releases. "
+        ? "Try again with more rollouts before you choose."
+        : "Mend the plan before you roll out: it stops too many sound releases."
     }
-    guard finds < Self.coin, let atOnce else {
+    guard finds < Self.leastUseful, let atOnce else {
       return
         "Roll out by \(words(of: nearest)), although it misses some: it finds the defect in "
         + "\(nearest.detected.text) of rollouts, and loses \(nearest.lost.text) events of "
-        + "\(guardrails.first?.metric ?? ""). "
+        + "\(guardrails.first?.metric ?? "")."
+        + (atOnce.map { " If you ship at once, \($0)." } ?? "")
     }
-    return "Ship at once: \(atOnce). A ramp would find this defect in \(nearest.detected.text) of "
-      + "rollouts, so it would protect no one. "
+    return "Ship at once: \(atOnce). A ramp would find this defect in only "
+      + "\(nearest.detected.text) of rollouts, and still lose \(nearest.lost.text)."
   }
 
-  /// A ramp that finds the defect less often than a coin protects no one.
-  private static let coin = 0.5
+  /// A ramp that finds the defect less often is no protection, and delays what is sound.
+  private static let leastUseful = 0.2
 
   /// The most that can be lost until the end of the ramp if everybody has the defect at once, in a
   /// clause; `nil` where nothing can be.
