@@ -10,9 +10,9 @@ struct PowerCommandTests {
     #expect(outcome.code == .success)
     #expect(
       outcome.output == """
-        2388 units in each group, 4776 in all, find a rise of 4.00 points, from 40.0% to 44.0% (+10.0%), \
-        in 80.0% of experiments that have it, with 5.0% false positives, two-sided. At 59.0 units a day in \
-        both groups together that takes 81 days.
+        Take 2388 units in each group, 4776 in all. They find a rise of 4.00 points, from 40.0% to 44.0% (+10.0%), \
+        in 80.0% of experiments that have it. That takes 81 days at 59.0 units a day. Without an effect 5.0% of \
+        experiments find one (two-sided).
 
         """)
   }
@@ -88,8 +88,9 @@ struct PowerCommandTests {
     #expect(outcome.code == .success)
     #expect(
       outcome.output.contains(
-        "in all, show in 80.0% of experiments that a fall of 2.00 points or more is left out, if there is "
-          + "no effect on 75.0%, with 2.5% false positives, one-sided. It is looked at 5 times"),
+        "in all. They show in 80.0% of experiments that a fall of 2.00 points or more is left out, if there is "
+          + "no effect on 75.0%. With a change as large as that 2.5% of experiments would leave it out (one-sided). "
+          + "It is looked at 5 times"),
       "\(outcome.output)")
     let few = growthloop("power", "--rate", "2%", "--units", "100")
     #expect(few.output.contains("a group expects 2.0 of the rarer outcome"), "\(few.output)")
@@ -110,7 +111,8 @@ struct PowerCommandTests {
   @Test func `each valid rule of looks has its price, and the last look alone has none`() throws {
     func units(_ options: String...) throws -> Int {
       let outcome = run(["power", "--rate", "75%", "--lift", "2%"] + options, [])
-      return try #require(Int(outcome.output.prefix { $0.isNumber }), "\(outcome.complaints)")
+      let units = outcome.output.dropFirst("Take ".count).prefix { $0.isNumber }
+      return try #require(Int(units), "\(outcome.complaints)")
     }
     func units(by rule: String) throws -> Int { try units("--looks", "5", "--rule", rule) }
     #expect(try units(by: "fixed") == units())

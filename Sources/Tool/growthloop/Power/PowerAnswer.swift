@@ -89,7 +89,7 @@ private struct PowerText {
   let needed: PowerSize?
 
   var text: String {
-    ([finding] + [needs, time, looks, clusters, before, caution].compactMap { $0 })
+    ([finding] + [time, needs, errors, looks, clusters, before, caution].compactMap { $0 })
       .joined(separator: " ")
   }
 
@@ -100,26 +100,31 @@ private struct PowerText {
   }
 
   private var finding: String {
-    let error =
-      "\(NumberText.percent(answer.falsePositiveRate)) false positives, "
-      + (answer.isTwoSided ? "two-sided" : "one-sided")
     let groups = size.text(question.unit)
     let power = NumberText.percent(answer.power)
     guard let difference = answer.difference else {
-      return
-        "\(groups) find no rise of \(style.text(level)) in \(power) of experiments, with \(error)."
+      return "\(groups) find no rise of \(style.text(level)) in \(power) of experiments."
     }
-    let all = needed == nil ? ", \(PowerSize.whole(size.total)) in all," : ""
+    // What was asked for stands first, and what it finds in a sentence of its own.
+    let lead =
+      question.total == nil ? "Take \(groups), \(PowerSize.whole(size.total)) in all. They" : groups
     if let margin = question.margin {
-      return "\(groups)\(all) show in \(power) of experiments that "
+      return "\(lead) show in \(power) of experiments that "
         + "\(margin < 0 ? "a fall" : "a rise") of \(style.distance(margin.magnitude)) or more is left out, "
-        + "if there is \(difference == 0 ? "no effect on \(style.text(level))," : effect(difference)) "
-        + "with \(error)."
+        + "if there is \(difference == 0 ? "no effect on \(style.text(level))" : String(effect(difference).dropLast()))."
     }
     let orMore = question.difference == nil ? " or more" : ""
     return
-      "\(groups)\(all) find \(effect(difference))\(orMore) in \(power) of experiments that have it, "
-      + "with \(error)."
+      "\(lead) find \(effect(difference))\(orMore) in \(power) of experiments that have it."
+  }
+
+  /// How often the test is wrong: an effect is found that is not there, or a harm left out that is.
+  private var errors: String? {
+    let share = NumberText.percent(answer.falsePositiveRate)
+    let side = answer.isTwoSided ? "two-sided" : "one-sided"
+    return question.margin == nil
+      ? "Without an effect \(share) of experiments find one (\(side))."
+      : "With a change as large as that \(share) of experiments would leave it out (\(side))."
   }
 
   private var needs: String? {
@@ -142,8 +147,8 @@ private struct PowerText {
 
   private var time: String? {
     question.unitsPerDay.map { perDay in
-      "At \(NumberText.significant(perDay)) \(question.unit) a day in both groups together that takes "
-        + "\(PowerSize.whole((size.total / perDay).rounded(.up))) days."
+      "That takes \(PowerSize.whole((size.total / perDay).rounded(.up))) days at "
+        + "\(NumberText.significant(perDay)) \(question.unit) a day."
     }
   }
 
