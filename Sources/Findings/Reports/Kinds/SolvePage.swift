@@ -24,7 +24,7 @@ extension SolveFindings: ReportedFindings {
   /// The search in the form for a terminal.
   public var summary: Report {
     var blocks: [Block] = [.table(table), .paragraph(Self.reading)]
-    if let frontier {
+    if let frontier, frontier.isDrawn {
       blocks += [.paragraph(frontier.sentence(metric, style.text(target))), .table(frontier.table)]
     }
     return Report(
@@ -218,8 +218,9 @@ extension SolveFindings: ReportedFindings {
   }
 
   private var frontierSection: Section? {
-    frontier.map { frontier in
-      Section(
+    frontier.flatMap { frontier in
+      guard frontier.isDrawn else { return nil }
+      return Section(
         "The frontier", anchor: "frontier",
         [
           .chart(
@@ -238,6 +239,9 @@ extension SolvedParameter {
 }
 
 extension SolvedFrontier {
+  /// Whether two points of it have the target: with fewer there is no line, and a table of dashes.
+  fileprivate var isDrawn: Bool { points.count { $0.yValue != nil } >= 2 }
+
   fileprivate func sentence(_ metric: String, _ target: String) -> String {
     "Each pair of values on the frontier has \(metric) = \(target), with the other parameters as at the "
       + "nearest point; a dash: no value in the range of \(y.parameter) has."

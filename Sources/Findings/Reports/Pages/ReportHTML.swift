@@ -88,7 +88,9 @@ struct ReportHTML {
     if !report.facts.isEmpty {
       markup.element("dl", ["class": "facts"]) { list in
         for fact in report.facts {
-          list.element("div") { pair in
+          // A long value has a line of its own: in a column its numbers would break.
+          let isLong = fact.value.split(separator: " ").contains { $0.count > Self.longestInColumn }
+          list.element("div", isLong ? ["class": "long"] : [:]) { pair in
             pair.element("dt", words: fact.name)
             pair.element("dd", words: fact.value)
           }
@@ -106,6 +108,9 @@ struct ReportHTML {
     for lead in answer.leads { markup.element("p", ["class": "answer"], words: lead) }
     if let ground = answer.ground { markup.element("p", ["class": "basis"], words: ground) }
   }
+
+  /// The longest word that a column of facts holds on a phone.
+  private static let longestInColumn = 18
 
   private mutating func writeContents(of report: Report) {
     guard report.sections.count > 2 else { return }

@@ -29,7 +29,7 @@ package enum Stylesheet {
     .v-kept{color:var(--kept)}.v-missed{color:var(--missed)}.v-undecided{color:var(--undecided)}
     .verdict span{color:var(--ink)}
     dl.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(170px,1fr));gap:8px 20px;margin:16px 0}
-    dl.facts div{min-width:0}
+    dl.facts div{min-width:0}dl.facts .long{grid-column:1/-1}
     dt{font-size:.8rem;color:var(--soft)}
     dd{margin:0;overflow-wrap:anywhere}
     pre{background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:10px 12px;margin:8px 0;
@@ -46,7 +46,7 @@ package enum Stylesheet {
     th{color:var(--soft);font-weight:600;border-bottom-color:var(--edge)}
     td.n,th.n{text-align:right;white-space:nowrap}
     td.w,th.w{white-space:normal;min-width:11em}
-    td:not(.n){min-width:6em}td:nth-child(n+4):last-child:not(.n){min-width:11em}
+    td:not(.n){min-width:6em}td:first-child:not(.n){min-width:9em}td:nth-child(n+4):last-child:not(.n){min-width:11em}
     details{margin:8px 0}
     summary{cursor:pointer;color:var(--link);font-size:.92rem;padding:4px 0}
     footer{color:var(--soft);font-size:.85rem;margin-top:50px;padding-bottom:40px}
