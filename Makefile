@@ -18,7 +18,7 @@ STRICT := --explicit-target-dependency-import-check error
 
 .PHONY: help run install test touched room golden docs alarms examples torture attack fuzz mpi import sanitize \
   sanitize-address sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak \
-  scenarios results effects build-times lint lint-changed format bench packages clean
+  browser scenarios results effects build-times lint lint-changed format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -154,6 +154,10 @@ import: packages ## builds a package that takes the rules beside targets of the 
 schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@Tests/Oracles/schemathesis.sh $$($(SWIFT) build -c release --show-bin-path)/growthloop
+
+browser: packages ## opens the page of explore in Chromium: controls, streams, files, three widths, axe
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@Tests/Browser/browser.sh $$($(SWIFT) build -c release --show-bin-path)/growthloop $(SHOTS)
 
 mutants: packages ## plants 400 small mistakes, one at a time: at least 95 of 100 must be noticed
 	@Tests/Mutants/mutants.sh --check

@@ -238,7 +238,8 @@ def check(tool, page, shots, downloads):
     for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 900), (1920, 1080)):
         for dark in (False, True):
             page.size(width, height, dark)
-            time.sleep(0.2)
+            time.sleep(0.4)
+            page.settle("settled")
             wide = page.driver.execute_script(
                 "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
             assert wide <= 0, f"{wide} pixels too wide at {width}"

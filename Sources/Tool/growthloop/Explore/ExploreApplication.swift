@@ -87,7 +87,7 @@ final class ExploreApplication: WebApplication {
     return false
   }
 
-  func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
+  /// Nothing is stored.
   func endCommit() {}
 
   /// Stops all work.

@@ -7,7 +7,8 @@ import SimulationKernel
 /// Serves the page on which a scenario is changed while its answer follows.
 enum ExploreCommand: RunnableCommand {
   static let name = "explore"
-  static let summary = "serves a page on which you move a scenario's numbers, and its answer follows"
+  static let summary =
+    "serves a page on which you move a scenario's numbers, and its answer follows"
   static let manual = Manual(
     "explore [SCENARIO] [options]",
     about: """
@@ -28,7 +29,8 @@ enum ExploreCommand: RunnableCommand {
     "--port", "N", "the port to listen on; 0 is any free port (default: 0)")
   private static let state = CommandOption(
     "--state", "FRAGMENT",
-    "what a link of such a page has after '#', such as 'recipients.tap=30%25&if=prompts.lifetimeMax=1'")
+    "what a link of such a page has after '#', such as 'recipients.tap=30%25&if=prompts.lifetimeMax=1'"
+  )
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let port = try arguments.number(self.port, in: 0...65_535) ?? 0

@@ -168,7 +168,8 @@ extension ExploreControls {
   fileprivate static func percent(_ share: Double) -> String {
     let text = NumberText.significant(share * 100)
     let hasPoint = text.contains(".")
-    return (hasPoint ? String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()) : text)
+    return
+      (hasPoint ? String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()) : text)
       + "%"
   }
 }
@@ -293,10 +294,12 @@ extension TextShape {
         ? nil : ExploreControls.rising(numbers.filter { $0 >= least }, and: value)
     case .share:
       return Double(value).map { share in
-        Set((0...20).map { Double($0) / 20 } + [share]).sorted().map { NumberText.plain($0) }
+        Set((0...20).map { Double($0) / 20 } + [share]).sorted()
+          .map { $0 == share ? value : NumberText.plain($0) }
       }
     case .either(let shapes):
-      guard shapes.contains(.choice(["none"])), let other = shapes.first(where: { $0.words == nil }),
+      guard shapes.contains(.choice(["none"])),
+        let other = shapes.first(where: { $0.words == nil }),
         let rungs = other.rungs(and: value)
       else { return nil }
       return rungs + ["none"]

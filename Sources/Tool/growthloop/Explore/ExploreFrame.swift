@@ -47,8 +47,6 @@ struct ExploreFrame: Encodable {
     let verdict: String
     /// Whether the sequence that is valid at every look leaves out nothing.
     let isSure: Bool
-    /// How many of twenty runs, in a sentence; empty before there are five.
-    let odds: String
     let picture: String
     /// The difference with its fixed-size interval, as `growthloop compare` has it.
     let difference, low, high: Double?
@@ -76,7 +74,9 @@ struct ExploreFrame: Encodable {
     if let metric = base[key] {
       headline = Headline(
         number: metric.measured.text,
-        unit: "\(metric.name.lowercasedFirst), \(metric.unit), in \(question.base.scenario.days) days",
+        unit: key == ExploreQuestion.usualOutcome
+          ? "people come by invites in \(question.base.scenario.days.counting("day"))"
+          : "\(metric.name.lowercasedFirst), \(metric.unit)",
         interval: stage == .sketch || metric.measured.interval == nil
           ? "" : "\(metric.measured.intervalName) \(metric.measured.ends)",
         mean: metric.measured.value)
@@ -84,8 +84,10 @@ struct ExploreFrame: Encodable {
     let width = question.state.width
     answer = base.answer?.fragment ?? ""
     let isSettled = stage == .settled
-    pictures = (base.funnel + progress.activeMembers(isSettled: isSettled))
-      .fragment(id: "p", width: width, withNumbers: isSettled)
+    pictures = [base.funnel, progress.activeMembers(isSettled: isSettled)].compactMap(\.self)
+      .flatMap { chart -> [Block] in
+        [.chart(chart)] + (isSettled ? [.disclosure("The numbers", [.table(chart.table)])] : [])
+      }.fragment(id: "p", width: width, withNumbers: false)
     guard !question.whatIfs.isEmpty else { return }
     let findings = ComparisonFindings(
       outcome, with: question.base.scenario, variants: question.whatIfs.map(\.scenario),
@@ -115,8 +117,10 @@ extension ExploreFrame.Card {
     difference = measured?.value
     low = measured?.low
     high = measured?.high
-    number = scaled?.value.map { style == .share ? style.signedDistance($0) : style.signed($0) } ?? "–"
-    let moments = outcome.variants[place].metrics
+    number =
+      scaled?.value.map { style == .share ? style.signedDistance($0) : style.signed($0) } ?? "–"
+    let moments =
+      outcome.variants[place].metrics
       .first { $0.metric.key == key }?.paired.difference ?? RunningMoments()
     let sequence = SampleSummary(moments).flatMap {
       ConfidenceSequence(tunedFor: Double(outcome.comparison.replications)).estimate(ofFew: $0)
@@ -129,8 +133,8 @@ extension ExploreFrame.Card {
       ? ""
       : isSettled
         ? "\(measured?.intervalName ?? "95% interval") \(measured?.ends ?? "–")"
-          + (sequence == nil ? "" : "; \(atAnyLook.ends) at any look")
-        : sequence == nil ? "too few runs for an interval" : "\(atAnyLook.ends) at any look"
+          + (sequence == nil ? "" : "; valid at any look: \(atAnyLook.ends)")
+        : sequence == nil ? "too few runs for an interval" : "valid at any look: \(atAnyLook.ends)"
     let rises = (measured?.value ?? 0) > 0
     verdict =
       isSketch
@@ -144,11 +148,13 @@ extension ExploreFrame.Card {
       base.flatMap { base in whatIf.map { $0 - base } }
     }
     let isDrawn = !isSketch && pairs.count >= 5 && !isAlike
-    let more = Double(pairs.count { $0 > 0 }) / Double(max(1, pairs.count))
-    odds =
-      isDrawn ? "More in \(NumberText.decimal(20 * more, 0)) of 20 runs with the same luck." : ""
+    func twentieths(_ isCounted: (Double) -> Bool) -> String {
+      NumberText.decimal(
+        20 * Double(pairs.count(where: isCounted)) / Double(max(1, pairs.count)), 0)
+    }
     let chart = Chart(
-      "Twenty equally likely runs", caption: odds,
+      "One run, twenty chances",
+      caption: "Less in \(twentieths { $0 < 0 }) of 20, more in \(twentieths { $0 > 0 }) of 20.",
       .dots(DotChart(Axis("difference in one run", style), of: pairs)))
     picture =
       isDrawn
@@ -166,11 +172,11 @@ extension SimulationFindings {
   ]
 
   /// The steps from the invite to the newcomer, with what is left at each.
-  fileprivate var funnel: [Block] {
+  fileprivate var funnel: Chart? {
     let found = Self.steps.compactMap { key, label in
       self[key].map { (label: label, measured: $0.measured) }
     }
-    guard let most = found.compactMap(\.measured.value).max(), most > 0 else { return [] }
+    guard let most = found.compactMap(\.measured.value).max(), most > 0 else { return nil }
     let chart = BarChart(
       Axis("times", .count), labels: "step", series: ["as it is"],
       found.map { BarChart.Group($0.label, [$0.measured]) })
@@ -181,9 +187,7 @@ extension SimulationFindings {
     }.max { $0.1 < $1.1 }
     let caption =
       lost.map { "Most are lost before '\($0.0)': \(NumberText.percent($0.1))." } ?? ""
-    return [
-      .chart(Chart("From an invite to a newcomer", caption: caption, .bars(chart)))
-    ]
+    return Chart("From an invite to a newcomer", caption: caption, .bars(chart))
   }
 }
 
@@ -192,9 +196,9 @@ extension ExploreProgress {
   private static let mostLines = 3
 
   /// The members who are active on each day, of the scenario and of the first what-ifs.
-  fileprivate func activeMembers(isSettled: Bool) -> [Block] {
+  fileprivate func activeMembers(isSettled: Bool) -> Chart? {
     guard let column = DaySeries.columns.firstIndex(where: { $0.name == "active" }) else {
-      return []
+      return nil
     }
     let names =
       ["as it is"]
@@ -209,13 +213,10 @@ extension ExploreProgress {
             high: band?.high)
         })
     }
-    return [
-      .chart(
-        Chart(
-          "Members active a day",
-          caption: isSettled ? "The band is the 95% interval of the mean." : "",
-          .lines(LineChart(x: Axis("day", .whole), y: Axis("members", .count), lines))))
-    ]
+    return Chart(
+      "Members active a day",
+      caption: isSettled ? "The band is the 95% interval of the mean." : "",
+      .lines(LineChart(x: Axis("day", .whole), y: Axis("members", .count), lines)))
   }
 }
 

@@ -210,7 +210,8 @@ struct ExploredScenario: Sendable {
     whatIf: Int?
   ) throws(ExploreProblems) -> ChosenScenario {
     let keys = Set(shared.keys).union(own.keys)
-    for key in keys.sorted() where Self.fixed.contains(String(key.prefix { $0 != "." }))
+    for key in keys.sorted()
+    where Self.fixed.contains(String(key.prefix { $0 != "." }))
       || Self.fixed.contains(key)
     {
       throw ExploreProblems(
@@ -283,7 +284,9 @@ struct ExploreQuestion: Sendable {
     let isFile = file != ChosenScenario.defaultsName
     var lines = ["# From 'growthloop explore'. Name a source for each number that you keep."]
     if isFile {
-      lines += ["# Save it in the folder from which you started, or adapt the path.", "extends: \(file)"]
+      lines += [
+        "# Save it in the folder from which you started, or adapt the path.", "extends: \(file)",
+      ]
     }
     lines.append("title: \(Self.quoted(base.scenario.title + ", explored"))")
     lines.append("seed: \(seed)")

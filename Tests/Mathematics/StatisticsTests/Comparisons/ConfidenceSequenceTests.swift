@@ -61,4 +61,19 @@ struct ConfidenceSequenceTests {
     expect(share: naive, of: trials, toBe: chance)
     #expect(Double(always) / Double(trials) <= 0.05)
   }
+
+  /// Where the martingale of the paper reaches 20, by bisection in another language.
+  @Test(arguments: [
+    (8, 2.577981417696682), (16, 0.9175498422960869), (32, 0.5743695393197943),
+    (100, 0.3164040291394956),
+  ])
+  func `few observations have the interval of the mixed t-test`(
+    count: Int, halfWidth: Double
+  ) throws {
+    let sequence = ConfidenceSequence(tunedFor: 32)
+    let sample = SampleSummary(count: count, mean: 0, variance: 1)
+    #expect(try #require(sequence.estimate(ofFew: sample)).halfWidth.isClose(to: halfWidth))
+    #expect(sequence.estimate(ofFew: SampleSummary(count: 6, mean: 9, variance: 1)) == nil)
+    #expect(sequence.estimate(ofFew: SampleSummary(count: 9, mean: 9, variance: 0)) == nil)
+  }
 }

@@ -120,9 +120,10 @@ function node(key) {
     make("p", { class: "was" }, `was ${control.value} `,
       make("button", { type: "button", "aria-label": `Reset ${name}`,
         onclick: () => { set(key, control.value); field.focus(); } }, "reset")),
-    make("p", { class: "hint" },
-      [control.meaning, control.expects && control.expects + ".", control.source && `Source: ${control.source}.`]
-        .filter(Boolean).join(" ")),
+    make("details", { class: "hint" },
+      make("summary", { "aria-label": `What is ${name}?` }, "What is it?"),
+      [control.meaning, control.expects && control.expects + ".", control.source && `Source: ${control.source}.`,
+        `Key: ${control.key}`].filter(Boolean).join(" ")),
     make("p", { class: "mistake", role: "alert" }));
   nodes.set(key, own);
   update(key);
@@ -158,13 +159,14 @@ function place(value, rungs) {
 }
 
 function showGroups() {
-  at("others").replaceChildren(...data.groups.slice(1).map((group) => {
+  at("others").replaceChildren(make("details", {}, make("summary", {}, "All of them by subject"),
+    ...data.groups.slice(1).map((group) => {
     const box = make("details", {}, make("summary", {}, `${group.name} (${group.controls.length})`));
     box.addEventListener("toggle", () => {
       if (box.open) box.append(...group.controls.map((control) => node(control.key)));
     });
     return box;
-  }));
+  })));
 }
 
 function search() {
@@ -189,9 +191,11 @@ const word = (changes) =>
 function showCards() {
   at("cards").replaceChildren(...state.whatIfs.map((changes, index) => {
     const part = (name, tag = "p") => make(tag, { class: name });
-    const title = make("h3", { class: "title" }, word(changes));
+    const known = data.suggestions.find((suggestion) => word(suggestion.changes) === word(changes));
     return make("article", { class: "card", "aria-label": `What if ${word(changes)}` },
-      title, part("number"), part("interval soft"), part("verdict"), part("odds soft"), part("picture", "div"),
+      make("h3", {}, known ? known.name : "A change of your own"),
+      make("p", { class: "title soft" }, word(changes)),
+      part("number"), part("interval soft"), part("verdict"), part("picture", "div"),
       make("p", { class: "mistake", role: "alert" }),
       make("p", { class: "buttons" },
         make("button", { type: "button", "aria-label": `Assume ${word(changes)} for all`,
@@ -332,7 +336,7 @@ function show(frame) {
 
 function showCard(place, card) {
   if (!place) return;
-  for (const name of ["title", "number", "interval", "verdict", "odds"]) {
+  for (const name of ["title", "number", "interval", "verdict"]) {
     place.querySelector("." + name).textContent = card[name];
   }
   place.querySelector(".verdict").classList.toggle("sure", card.isSure);
@@ -380,6 +384,17 @@ at("copy-link").addEventListener("click", () =>
   copy(`growthloop explore ${data.file} --state '${fragment()}'`, "Copied: whoever has it runs it."));
 at("reset").addEventListener("click", () => { history.replaceState(null, "", location.pathname); open(); });
 addEventListener("hashchange", open);
+let drawnFor = at("pictures").clientWidth;
+let resized = 0;
+addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => {
+    const width = at("pictures").clientWidth;
+    if (Math.abs(width - drawnFor) < 0.1 * drawnFor) return;
+    drawnFor = width;
+    ask();
+  }, 250);
+});
 document.addEventListener("visibilitychange", () => {
   // A browser allows six connections to a server: a tab that no one sees gives its own back.
   if (document.hidden) return source?.close();
