@@ -287,11 +287,12 @@ public struct VariantOutcome: Sendable {
 
   /// The metrics that differ at all, the surest first; equals in the order of `Metric.all`.
   public var ranked: [MetricDifference] {
-    metrics.enumerated().filter { $0.element.certainty > 0 }
-      .sorted {
-        ($1.element.certainty, $0.offset) < ($0.element.certainty, $1.offset)
-      }
-      .map(\.element)
+    // Each is judged once: its interval takes longer than all the sorting.
+    metrics.enumerated()
+      .map { (place: $0.offset, difference: $0.element, certainty: $0.element.certainty) }
+      .filter { $0.certainty > 0 }
+      .sorted { ($1.certainty, $0.place) < ($0.certainty, $1.place) }
+      .map(\.difference)
   }
 
   /// The change in the number of applications of each rule, the greatest change first.

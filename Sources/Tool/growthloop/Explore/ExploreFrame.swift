@@ -88,40 +88,41 @@ struct ExploreFrame: Encodable {
       .flatMap { chart -> [Block] in
         [.chart(chart)] + (isSettled ? [.disclosure("The numbers", [.table(chart.table)])] : [])
       }.fragment(id: "p", width: width, withNumbers: false)
-    guard !question.whatIfs.isEmpty else { return }
-    let findings = ComparisonFindings(
-      outcome, with: question.base.scenario, variants: question.whatIfs.map(\.scenario),
-      changes: question.base.changes, command: question.command)
-    if isSettled { comparison = findings.answer?.fragment ?? "" }
-    cards = outcome.variants.indices.map { place in
-      Card(
-        place, outcome, findings.variants[place], key: key, stage: stage, factor: progress.factor)
+    cards = outcome.variants.indices.map {
+      Card($0, outcome, question, stage, factor: progress.factor)
     }
+    // In words once, since all metrics are judged for it.
+    guard isSettled, !question.whatIfs.isEmpty else { return }
+    comparison =
+      ComparisonFindings(
+        outcome, with: question.base.scenario, variants: question.whatIfs.map(\.scenario),
+        changes: question.base.changes, command: question.command
+      ).answer?.fragment ?? ""
   }
 }
 
 extension ExploreFrame.Card {
   fileprivate init(
-    _ place: Int, _ outcome: ComparisonOutcome, _ variant: Variant, key: String,
-    stage: ExploreFrame.Stage, factor: Double
+    _ place: Int, _ outcome: ComparisonOutcome, _ question: ExploreQuestion,
+    _ stage: ExploreFrame.Stage, factor: Double
   ) {
+    let variant = outcome.variants[place]
     title =
-      variant.changes.isEmpty
+      variant.differences.isEmpty
       ? "Nothing changes"
-      : variant.changes.map { "\($0.setting) \($0.base ?? "none") → \($0.variant ?? "none")" }
+      : variant.differences.map { "\($0.name) \($0.base ?? "none") → \($0.variant ?? "none")" }
         .joined(separator: ", ")
-    let measured = variant.metrics.first { $0.metric == key }?.measured
-    let style = measured?.style ?? .count
-    let scaled = measured.map { style == .count ? $0.scaled(by: factor) : $0 }
+    let metric = variant.metrics[question.outcome]
+    let (style, moments) = (metric.metric.style, metric.paired.difference)
+    let measured = Measure(
+      moments.mean, metric.estimate, in: style, count: moments.count, of: outcome.replications)
+    let scaled = style == .count ? measured.scaled(by: factor) : measured
     let (isSettled, isSketch) = (stage == .settled, stage == .sketch)
-    difference = measured?.value
-    low = measured?.low
-    high = measured?.high
+    difference = measured.value
+    low = measured.low
+    high = measured.high
     number =
-      scaled?.value.map { style == .share ? style.signedDistance($0) : style.signed($0) } ?? "–"
-    let moments =
-      outcome.variants[place].metrics
-      .first { $0.metric.key == key }?.paired.difference ?? RunningMoments()
+      scaled.value.map { style == .share ? style.signedDistance($0) : style.signed($0) } ?? "–"
     let sequence = SampleSummary(moments).flatMap {
       ConfidenceSequence(tunedFor: Double(outcome.comparison.replications)).estimate(ofFew: $0)
     }
@@ -132,10 +133,10 @@ extension ExploreFrame.Card {
       isSketch || isAlike
       ? ""
       : isSettled
-        ? "\(measured?.intervalName ?? "95% interval") \(measured?.ends ?? "–")"
+        ? "\(measured.intervalName) \(measured.ends)"
           + (sequence == nil ? "" : "; valid at any look: \(atAnyLook.ends)")
         : sequence == nil ? "too few runs for an interval" : "valid at any look: \(atAnyLook.ends)"
-    let rises = (measured?.value ?? 0) > 0
+    let rises = (measured.value ?? 0) > 0
     verdict =
       isSketch
       ? "A sketch."
