@@ -251,9 +251,9 @@ let package = Package(
       "Tool", of: "growthloop", in: "Tool",
       on: [
         "Vocabulary", "Invites", "Attribution", "Prompts", "Profiles", "Findings", "Reports",
-        "Model", "Transport", "LinkStore", "LinkService", "LoadGenerator", "Contacts", "Plans",
-        "Studies", "Decisions", "Statistics", "RandomStreams", "TestConsole", "TestRanks",
-        "TestSockets",
+        "SimulationKernel", "Model", "Transport", "LinkStore", "LinkService", "LoadGenerator",
+        "Contacts", "Plans", "Studies", "Decisions", "Statistics", "RandomStreams", "TestConsole",
+        "TestRanks", "TestSockets",
       ], golden: ["Golden"]),
     .tests(
       "Benchmarks", of: "growthloop-bench", in: "Tool",
