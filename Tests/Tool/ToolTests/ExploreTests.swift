@@ -10,7 +10,7 @@ import Testing
 @testable import growthloop
 
 /// A small market, as the page's scenario.
-private func explored(
+private func smallScenario(
   _ file: String = "defaults", _ changes: [String] = [], seed: UInt64? = nil
 ) throws -> ExploredScenario {
   let small = [
@@ -38,12 +38,13 @@ private func state(_ fragment: String) throws -> ExploreState {
 
 @Suite("explore · who is answered")
 struct ExploreRefusalTests {
+  private let explored: ExploredScenario
   private let application: ExploreApplication
   private let page: String
 
   init() throws {
-    application = ExploreApplication(
-      try explored(), on: Workers(1), metrics: WebMetrics())
+    explored = try smallScenario()
+    application = ExploreApplication(explored, on: Workers(1), metrics: WebMetrics())
     application.port = 4_711
     page = "/\(application.token)/"
   }
@@ -105,6 +106,21 @@ struct ExploreRefusalTests {
     #expect(status(.get, page + "stream?page=00112233445566778899aabbccddeeff", [fields[0]]) == 403)
   }
 
+  @Test func `more people than the memory holds are refused at their control`() {
+    // Two hundred million people take at least 10 GB, in each of so many simulations at once.
+    let application = ExploreApplication(
+      explored, on: Workers(1_000), metrics: WebMetrics())
+    application.port = 4_711
+    let answer = application.answer(
+      WebRequest(
+        .post, RequestTarget(Array("/\(application.token)/state".utf8)),
+        fields: [(name: "Host", value: "127.0.0.1:4711"), Self.json],
+        body: Array(
+          #"{"page":"00112233445566778899aabbccddeeff","changes":{"market.people":"200M"}}"#.utf8)))
+    let told = String(decoding: answer.response.body, as: UTF8.self)
+    #expect(told.contains(#""key":"market.people""#) && told.contains("write fewer"), "\(told)")
+  }
+
   @Test func `a state is JSON, and so is its answer`() {
     #expect(status(.post, page + "state", [(name: "Content-Type", value: "text/plain")]) == 415)
     #expect(status(.post, page + "state") == 415)
@@ -144,7 +160,7 @@ struct ExploreStateTests {
     ("if=a=1&if=a=1&if=a=1&if=a=1&if=a=1&if=a=1&if=a=1", "keep 6 at most"),
   ])
   func `what cannot be is told with its place and remedy`(fragment: String, words: String) throws {
-    let scenario = try explored()
+    let scenario = try smallScenario()
     let problems = #expect(throws: ExploreProblems.self) {
       try scenario.question(state(fragment))
     }
@@ -153,7 +169,7 @@ struct ExploreStateTests {
   }
 
   @Test func `each mistake is told once, and those of a what-if at its card`() throws {
-    let scenario = try explored()
+    let scenario = try smallScenario()
     let problems = #expect(throws: ExploreProblems.self) {
       try scenario.question(
         state("recipients.tap=2&recipients.install=x&if=prompts.lifetimeMax=y&if=days=30"))
@@ -174,7 +190,7 @@ struct ExploreStateTests {
   @Test func `every parameter and setting is a control, and each has its value on its slider`()
     throws
   {
-    let scenario = try explored()
+    let scenario = try smallScenario()
     let controls = ExploreControls(of: scenario).groups.flatMap(\.controls)
     #expect(ExploreControls(of: scenario).groups[0].controls.count == 8)
     #expect(Set(controls.map(\.key)).count == controls.count)
@@ -199,7 +215,7 @@ struct ExploreAnswerTests {
     "recipients.tap=60%25&if=prompts.lifetimeMax=1&if=recipients.install=50%25"
 
   @Test func `the settled differences are those of compare, to the last digit`() async throws {
-    let scenario = try explored(seed: 7)
+    let scenario = try smallScenario(seed: 7)
     let question = try scenario.question(state(Self.asked))
     let all = try await frames(state(Self.asked), of: scenario)
     let settled = try #require(all.last)
@@ -225,7 +241,7 @@ struct ExploreAnswerTests {
       "base.yaml",
       "title: 'Mine: the first'\nmarket: {people: 2_000}\ndays: 20\nreplications: 3\narrivals: {seeds: 100}\n"
     )
-    let scenario = try explored(file)
+    let scenario = try smallScenario(file)
     let changes = "recipients.tap=60%25&prompts.lifetimeMax=1&recipients.tapDelay.median=2h"
     let settled = try #require(try await frames(state(changes), of: scenario).last)
     let saved = try folder.write("saved.yaml", try scenario.question(state(changes)).yaml)
@@ -236,25 +252,25 @@ struct ExploreAnswerTests {
   }
 
   @Test func `the settled frame is the same on any number of workers`() async throws {
-    let scenario = try explored()
+    let scenario = try smallScenario()
     let one = try await frames(state(Self.asked), of: scenario, workers: 1).last?.jsonLine()
     let three = try await frames(state(Self.asked), of: scenario, workers: 3).last?.jsonLine()
     #expect(one == three && one != nil)
   }
 
   @Test func `a sketch comes first, is marked, and says nothing surely`() async throws {
-    let scenario = try explored("defaults", ["market.people=40_000", "arrivals.seeds=2_000"])
+    let scenario = try smallScenario("defaults", ["market.people=40_000", "arrivals.seeds=2_000"])
     let all = try await frames(state("if=recipients.tap=0"), of: scenario)
     #expect(all.first?.stage == .sketch)
     #expect(all.first?.cards.allSatisfy { !$0.isSure && $0.verdict == "A sketch." } == true)
     let (sketch, settled) = (all.first?.headline?.mean ?? 0, all.last?.headline?.mean ?? 0)
     #expect(sketch > settled / 2 && sketch < settled * 2, "\(sketch) and \(settled)")
-    let small = try await frames(state(""), of: explored())
+    let small = try await frames(state(""), of: smallScenario())
     #expect(small.first?.stage != .sketch, "a small market needs none")
   }
 
   @Test func `surely is said of what moves, and never of what does not`() async throws {
-    let scenario = try explored("defaults", ["replications=24"])
+    let scenario = try smallScenario("defaults", ["replications=24"])
     let all = try await frames(
       state("if=recipients.tap=0&if=landing.socialProofLine=off"), of: scenario)
     let cards = try #require(all.last?.cards)
@@ -263,7 +279,7 @@ struct ExploreAnswerTests {
   }
 
   @Test func `work for a question that was left ends, and leaves no answer`() async throws {
-    let scenario = try explored(
+    let scenario = try smallScenario(
       "defaults", ["market.people=200_000", "days=3_650", "replications=500"])
     let question = try scenario.question(state("if=recipients.tap=0"))
     let task = Task.detached {

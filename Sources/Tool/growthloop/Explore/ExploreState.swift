@@ -257,6 +257,11 @@ struct ExploreQuestion: Sendable {
 
   var replications: Int { base.scenario.replications }
 
+  /// The memory that the largest of its simulations needs at least, in bytes.
+  var leastMemory: Int {
+    ([base] + whatIfs).map(\.setup.plan.memory.lowerBound).max() ?? 0
+  }
+
   /// The comparison that `growthloop compare` would run.
   var comparison: Comparison {
     var comparison = Comparison(
@@ -324,12 +329,5 @@ struct ExploreQuestion: Sendable {
     return isMapping || (isPlain && startsPlain)
       ? value
       : "\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-  }
-}
-
-extension Comparison {
-  /// The memory that one of its simulations needs at least, in bytes.
-  var leastMemory: Int? {
-    ([base] + variants).map(\.plan.memory.lowerBound).max()
   }
 }
