@@ -90,7 +90,7 @@ extension ValueFormat where Value == ScenarioTargets {
     let expects =
       "a list of targets such as [\(GrowthGate.examples[0]), conversion.home at least 3%], or \(word)"
     return ValueFormat(
-      expects: expects, shape: { _ in .either([.choice([word]), list.shape(nil)]) },
+      expects: expects, shape: { _ in .either([.scalar(.choice([word])), list.shape(nil)]) },
       encode: { targets in
         switch targets {
         case .document: .text(word)

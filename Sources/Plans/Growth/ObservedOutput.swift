@@ -1,4 +1,5 @@
 import GrowthloopFindings
+import Vocabulary
 
 /// An output of the simulation that was measured, so that an input is fitted to it before a run.
 public struct ObservedOutput: Hashable, Sendable {
@@ -60,7 +61,7 @@ extension ValueFormat where Value == [Named<ObservedOutput>] {
   static var observed: ValueFormat {
     let expects = "a mapping from metrics to what was measured, such as {sends.senderShare: 8%}"
     let shape = ValueShape.either([
-      .words(least: 1),
+      .scalar(.words(least: 1)),
       .section([
         description("value", "What was measured."),
         description("by", "The input that is moved."), description("source", "Who measured it."),
@@ -89,7 +90,7 @@ extension ValueFormat where Value == [Named<ObservedOutput>] {
 
   private static func description(_ key: String, _ meaning: String) -> FieldDescription {
     FieldDescription(
-      key: key, meaning: meaning, expects: "text", shape: .words(least: 1), defaultValue: nil)
+      key: key, meaning: meaning, expects: "text", shape: .scalar(.words(least: 1)), defaultValue: nil)
   }
 }
 
