@@ -145,12 +145,16 @@ enum EpidemicBench: RunnableCommand {
 public enum GrowthloopBench {
   static let tool = Tool(
     "growthloop-bench", purpose: "measures the cost of decisions, draws, events and records.",
-    commands: [
-      RuleBench.self, DrawBench.self, HistogramBench.self, KernelBench.self, ModelBench.self,
-      SearchBench.self, SectionBench.self, ServiceBench.self, SoakBench.self,
-      DuplicatesBench.self, IntervalBench.self, ChangesBench.self, RampBench.self,
-      InterferenceBench.self, CalibrationBench.self, EpidemicBench.self,
-      LoadBench.self,
+    sections: [
+      Tool.Section(
+        "Commands",
+        [
+          RuleBench.self, DrawBench.self, HistogramBench.self, KernelBench.self, ModelBench.self,
+          SearchBench.self, SectionBench.self, ServiceBench.self, SoakBench.self,
+          DuplicatesBench.self, IntervalBench.self, ChangesBench.self, RampBench.self,
+          InterferenceBench.self, CalibrationBench.self, EpidemicBench.self,
+          LoadBench.self,
+        ])
     ],
     notes: """
       Measure with a release build ('make bench'). A timing decides nothing here: the exit code is 0 for

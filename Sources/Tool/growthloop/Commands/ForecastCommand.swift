@@ -86,9 +86,9 @@ enum ForecastCommand: RunnableCommand {
     _ file: String, _ arguments: Arguments, on console: any Console
   ) throws -> CalibrationChoice {
     let changes = try ScenarioChoice.planChanges(arguments)
-    do throws(DiagnosticList) {
+    do {
       return try CalibrationChoice(file, with: changes, isRehearsal: false, on: console)
-    } catch {
+    } catch let error as DiagnosticList {
       guard error.contains(where: { $0.message.contains("not a plan of the kind") }) else {
         throw error
       }

@@ -1,6 +1,7 @@
 import GrowthloopStudies
 import GrowthloopReports
 import GrowthloopFindings
+import GrowthloopModel
 import GrowthloopPlans
 import Vocabulary
 
