@@ -223,6 +223,20 @@ public struct GrowthPlan: Hashable, Sendable {
 }
 
 extension GrowthPlan {
+  /// Returns the plan in a market of which one person stands for `factor` people of this one.
+  ///
+  /// Proportions stay as they are, and numbers of people are so many times less.
+  public func smaller(by factor: Double) -> GrowthPlan {
+    var plan = self
+    plan.behaviour.market.people = max(2, Int(Double(behaviour.market.people) / factor))
+    plan.behaviour.arrivals.seeds = Int((Double(behaviour.arrivals.seeds) / factor).rounded())
+    plan.behaviour.arrivals.organicPerDay = behaviour.arrivals.organicPerDay / factor
+    if let installs = behaviour.arrivals.crowd?.installs {
+      plan.behaviour.arrivals.crowd?.installs = max(1, Int(Double(installs) / factor))
+    }
+    return plan
+  }
+
   /// The most shards into which a run of the plan can be divided.
   package var mostShards: Int {
     reasonForOneShard == nil ? Territory.mostShards(of: behaviour.market.people) : 1

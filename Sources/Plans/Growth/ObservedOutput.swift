@@ -23,7 +23,7 @@ public struct ObservedOutput: Hashable, Sendable {
   }
 
   private static let credited = ["recipients.install", "recipients.tap", "sharing.visit"]
-  private static let sending = ["sharing.visit", "sharing.promptTap", "sharing.complete"]
+  private static let sending = ["sharing.visit", "sharing.proceed", "sharing.complete"]
   private static let reaching = ["sharing.recipients", "sharing.visit"]
   private static let arriving = ["arrivals.organicPerDay", "arrivals.seeds"]
   private static let active = ["arrivals.seeds", "arrivals.organicPerDay", "use.sessionsPerDay"]

@@ -7,7 +7,8 @@ public import Statistics
 ///
 /// Few replications find the way, with the same random numbers at all points: Newton's method, with
 /// slopes that are measured once and then follow the steps. Then many replications with fresh random
-/// numbers correct what the few owe to luck, and as many once more show what came out.
+/// numbers correct what the few owe to luck, and as many once more show what came out. A large market is
+/// fitted in a smaller one of the same proportions.
 public struct ObservedFit: Sendable {
   /// An output with the value that was measured, and the input that is moved.
   public struct Pair: Sendable {
@@ -39,6 +40,10 @@ public struct ObservedFit: Sendable {
   private let plan: @Sendable ([String?]) throws -> GrowthPlan?
   private let workers: Workers
   private let meter: ProgressMeter?
+  /// How many people one person of the fitted market stands for.
+  private var factor = 1.0
+  /// The people of the largest market that is fitted as it is.
+  private static let mostPeople = 20_000
 
   public init(
     _ pairs: [Pair], on workers: Workers, meter: ProgressMeter? = nil,
@@ -60,6 +65,15 @@ public struct ObservedFit: Sendable {
   private static let error = 0.005
 
   public func run() async throws -> Outcome {
+    var fit = self
+    let market = try plan(values(at: start(Array(pairs.indices))))?.behaviour.market
+    if let market, market.acquaintances == nil {
+      fit.factor = max(1, Double(market.people / Self.mostPeople))
+    }
+    return try await fit.fitted()
+  }
+
+  private func fitted() async throws -> Outcome {
     let all = Array(pairs.indices)
     let found = try await search(all)
     guard found.isFound else { return try await obstacle(to: found) }
@@ -87,7 +101,7 @@ public struct ObservedFit: Sendable {
   private static let near = 0.03
 
   private func search(_ active: [Int]) async throws -> Search {
-    let start = Point(uniqueKeysWithValues: active.map { ($0, scale($0).place(of: pairs[$0].axis.value)) })
+    let start = start(active)
     var now = Search(point: start, gaps: try await gaps([start], active)[0])
     guard now.gaps != nil else { return now }
     try await measureSlopes(of: &now, active)
@@ -250,6 +264,10 @@ public struct ObservedFit: Sendable {
 
   // MARK: Evaluations
 
+  private func start(_ active: [Int]) -> Point {
+    Point(uniqueKeysWithValues: active.map { ($0, scale($0).place(of: pairs[$0].axis.value)) })
+  }
+
   private func scale(_ place: Int) -> NaturalScale {
     pairs[place].axis.kind == .chance ? .odds : .ratio
   }
@@ -303,7 +321,7 @@ public struct ObservedFit: Sendable {
   private func evaluated(
     _ points: [Point], _ active: [Int], count: Int, round: Int = 0
   ) async throws -> (estimates: [[Estimate]?], events: Double) {
-    let plans = try points.map { try plan(values(at: $0)) }
+    let plans = try points.map { try plan(values(at: $0))?.smaller(by: factor) }
     let sound = points.indices.filter { plans[$0] != nil }
     var estimates = [[Estimate]?](repeating: nil, count: points.count)
     guard !sound.isEmpty else { return (estimates, 0) }
@@ -324,7 +342,10 @@ public struct ObservedFit: Sendable {
     }
     guard isComplete else { throw CancellationError() }
     for (place, point) in sound.enumerated() {
-      let found = moments[place].compactMap(\.known)
+      let found = zip(active, moments[place]).compactMap { pair, moments in
+        let isCount = Metric.all[pairs[pair].metric].style == .count
+        return moments.known.map { known in known.mapped { isCount ? $0 * factor : $0 } }
+      }
       estimates[point] = found.count == active.count ? found : nil
     }
     return (estimates, events / Double(count * sound.count))

@@ -58,6 +58,7 @@ struct LifetimeTests {
     shares: [Int: Double]
   ) throws {
     var plan = GrowthPlan.branching(people: 200_000, invites: 0, days: 40)
+    plan.behaviour.use.sessionsPerDay = 1
     plan.behaviour.sharing.visit = 0
     plan.behaviour.arrivals.organicPerDay = 4_000
     plan.behaviour.use.weekendLift = 0

@@ -155,15 +155,8 @@ extension ExploreQuestion {
       all.allSatisfy({ $0.setup.plan.behaviour.market.acquaintances == nil })
     else { return nil }
     let small = all.map { choice in
-      var plan = choice.setup.plan
-      let behaviour = plan.behaviour
-      plan.behaviour.market.people = max(2, Int(Double(behaviour.market.people) / factor))
-      plan.behaviour.arrivals.seeds = Int(Double(behaviour.arrivals.seeds) / factor)
-      plan.behaviour.arrivals.organicPerDay = behaviour.arrivals.organicPerDay / factor
-      if let installs = behaviour.arrivals.crowd?.installs {
-        plan.behaviour.arrivals.crowd?.installs = max(1, Int(Double(installs) / factor))
-      }
-      return choice.simulating(plan, replications: Self.replicationsOfSketch)
+      choice.simulating(
+        choice.setup.plan.smaller(by: factor), replications: Self.replicationsOfSketch)
     }
     return (
       ExploreQuestion(

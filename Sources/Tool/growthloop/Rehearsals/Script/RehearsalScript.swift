@@ -26,9 +26,13 @@ public struct RehearsalScript: Sendable {
   public let end: Instant
 
   /// Simulates a plan once and records the actions; returns `nil` if `goesOn` ended it.
+  ///
+  /// Its members of the start have no past, since the service knows none of them.
   public init?(
-    of plan: GrowthPlan, seed: UInt64, goesOn: (GrowthProgress) -> Bool = { _ in true }
+    of written: GrowthPlan, seed: UInt64, goesOn: (GrowthProgress) -> Bool = { _ in true }
   ) throws {
+    var plan = written
+    plan.behaviour.arrivals.seedsAre = .cold
     let recorder = ScriptRecorder(ReferencePolicies(of: plan.profile))
     let fired = EventRecorder(under: plan.profile)
     var events: [FiredEvent] = []

@@ -17,9 +17,9 @@ struct FittedScenario {
   /// - Throws: `DiagnosticList` for outputs that cannot be had, alone or together.
   init(
     _ outcome: ScenarioOutcome<GrowthScenario>, of file: String, changed: [ScenarioOverride],
-    on console: any Console
+    on console: any Console, moving chosen: [Named<ObservedOutput>]? = nil, tried: Set<String> = []
   ) throws {
-    let observed = outcome.value.observed
+    let observed = chosen ?? outcome.value.observed
     let names = try Self.inputs(of: observed, among: outcome.parameters)
     let base =
       changed.filter { $0.key != "observed" && !$0.key.hasPrefix("observed.") }
@@ -72,6 +72,19 @@ struct FittedScenario {
       }
     case .unreachable(let place, let nearest):
       let (output, input) = (observed[place], names[place])
+      let others = ObservedOutput.inputs(of: output.name).filter { other in
+        !names.contains(other) && !tried.contains(other)
+          && outcome.parameters.contains { $0.name == other && $0.place == nil }
+      }
+      if output.value.input == nil || tried.contains(input), let next = others.first {
+        // The usual input is too weak: the next one may do.
+        var again = observed
+        again[place].value.input = next
+        self = try FittedScenario(
+          outcome, of: file, changed: changed, on: console, moving: again,
+          tried: tried.union([input, next]))
+        return
+      }
       let style = Metric.named(output.name)?.style ?? .ratio
       throw Self.mistake(
         output,
