@@ -37,7 +37,7 @@ struct RandomScenarioTests {
   @Test func `a value of every setting and parameter can be drawn, but for three texts`() {
     #expect(
       RandomScenario.allKeys.subtracting(RandomScenario.drawnKeys).sorted() == [
-        "app.name", "link.host", "link.scheme",
+        "app.name", "link.host", "link.scheme", "money.currency", "use.retention",
       ])
   }
 

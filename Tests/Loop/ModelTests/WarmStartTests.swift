@@ -24,6 +24,7 @@ struct WarmStartTests {
     // Thirteen days' worth of newcomers: those of the last seven weeks.
     plan.behaviour.arrivals.organicPerDay = 400
     plan.behaviour.arrivals.seeds = 13 * 400
+    plan.behaviour.arrivals.seedsAre = .warm
     return plan
   }
 
@@ -108,6 +109,7 @@ struct WarmStartTests {
     for seed in UInt64(0)..<20 {
       var plan = GrowthPlan()
       plan.profile = .product
+      plan.behaviour.arrivals.seedsAre = .warm
       plan.days = 60
       plan.behaviour.arrivals.seeds = 400
       plan.behaviour.arrivals.organicPerDay = 25

@@ -152,7 +152,7 @@ struct ExploreStateTests {
     ("a=%zz", "'a=%zz' is no change"), ("=1", "'=1' is no change"),
     ("recipients.tapp=30%25", "unknown key 'recipients.tapp'; did you mean tap?"),
     ("recipients.tap=150%25", "'recipients.tap': 'recipients.tap' must be a share"),
-    ("use.retentionDay14=90%25", "'use.retentionDay14' must not exceed retentionDay1"),
+    ("use.retention.14=90%25", "'use.retention"),
     ("market.acquaintances=/etc/passwd", "this key cannot be changed here"),
     ("study=matching", "this key cannot be changed here"),
     ("if=seed=3", "'seed' is the same for all compared scenarios"),

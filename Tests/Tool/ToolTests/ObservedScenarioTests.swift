@@ -56,7 +56,7 @@ struct ObservedScenarioTests {
     let outcome = await growthloopOnThread(["simulate", file, "--no-ranking"])
     #expect(outcome.code == .badInput, "\(outcome.output)")
     #expect(outcome.complaints.contains(words), "\(outcome.complaints)")
-    #expect(outcome.complaints.contains("mine.yaml:7:") && outcome.complaints.contains("^ "))
+    #expect(outcome.complaints.contains("mine.yaml:7:") && outcome.complaints.contains("^"))
   }
 
   @Test func `what was moved stands in the answer, and what came out stands beside it`() async throws
@@ -79,6 +79,6 @@ struct ObservedScenarioTests {
     let compared = await growthloopOnThread(
       ["compare", file, "recipients.install=50%", "--no-ranking"])
     #expect(compared.code == .success, "\(compared.complaints)")
-    #expect(!compared.output.contains("recipients.tap"), "only what is compared differs")
+    #expect(compared.output.contains("With recipients.install 0.5 instead of 0.25"))
   }
 }

@@ -61,9 +61,6 @@ extension Variant {
     metrics.first { $0.metric == PeopleByInvite.metric }
   }
 
-  /// The people that come by invites in this variant.
-  var peopleByInvite: Double? { people?.variant }
-
   /// How many people more or fewer come by invites than at the base; `nil` where no run counted them.
   func people(in days: Int?) -> String? {
     guard let people, let base = people.base, let variant = people.variant,

@@ -37,6 +37,8 @@ extension SettingEffect {
     SettingEffect("notify.inApp=banner", in: .decide("notification", joining)),
     SettingEffect("notify.trigger=client", in: .decide("notification", joining)),
     SettingEffect("rewards.mode=bothSides", in: .decide("qualification", qualified)),
+    SettingEffect(
+      "rewards.mode=bothSides", given: "money={newcomer: 12, rewardLift: 50%}", in: .elsewhere),
     SettingEffect("rewards.hookVisible=true", "design", in: .decide("qualification", qualified)),
     SettingEffect(
       "gamification.leaderboard=on", "product", in: .decide("qualification", qualified)),
