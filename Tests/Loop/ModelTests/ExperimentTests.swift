@@ -99,6 +99,7 @@ struct ExperimentTests {
   {
     var plan = DeterminismTests.plan()
     plan.behaviour.sharing.visit = 0.1
+    plan.behaviour.arrivals.seedsAre = .warm
     var experiment = Self.experiment(in: plan, after: .days(5))
     experiment.stages = [
       Experiment.Stage(variants: [0.1], control: 0.1),
