@@ -401,8 +401,9 @@ extension GrowthModel {
 
 // The arm of an experiment under which an event happens.
 extension GrowthModel {
-  /// Takes up the plan of the arm under which `event` happens. What members see follows their own
-  /// arm; what a link does follows the arm of its invite.
+  /// Takes up the plan of the arm under which `event` happens.
+  ///
+  /// What members see follows their own arm; what a link does follows the arm of its invite.
   mutating func takeUpArm(of event: GrowthEvent, at now: Instant) {
     let moment = seconds(now)
     let arm: UInt8?

@@ -90,7 +90,8 @@ extension ValueFormat where Value == [Named<ObservedOutput>] {
 
   private static func description(_ key: String, _ meaning: String) -> FieldDescription {
     FieldDescription(
-      key: key, meaning: meaning, expects: "text", shape: .scalar(.words(least: 1)), defaultValue: nil)
+      key: key, meaning: meaning, expects: "text", shape: .scalar(.words(least: 1)),
+      defaultValue: nil)
   }
 }
 
@@ -121,7 +122,8 @@ extension ValuePlace {
       if case .scalar(let scalar)? = entry.value[key]?.content { scalar.text } else { nil }
     }
     let node = entry.value["value"] ?? entry.value
-    guard case .scalar(let scalar) = node.content, let value = metric.scale.value(scalar.text) else {
+    guard case .scalar(let scalar) = node.content, let value = metric.scale.value(scalar.text)
+    else {
       let written = if case .scalar(let scalar) = node.content { scalar.text } else { "a mapping" }
       return refuse(
         "must be \(metric.scale.expects), not \(written.quoted)", at: node.range,
@@ -144,7 +146,8 @@ extension ValuePlace {
       findings.add(
         Diagnostic(
           .warning, "\(name.quoted) counts who came back on that day or later", at: entry.keyRange,
-          remedy: "who is active on that day alone is retention.active.\(metric.key.dropFirst(10))"))
+          remedy: "who is active on that day alone is retention.active.\(metric.key.dropFirst(10))")
+      )
     }
     return Named(entry.key, output, at: node.range)
   }

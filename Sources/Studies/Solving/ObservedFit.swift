@@ -326,7 +326,8 @@ public struct ObservedFit: Sendable {
     var estimates = [[Estimate]?](repeating: nil, count: points.count)
     guard !sound.isEmpty else { return (estimates, 0) }
     var batch = Batch(
-      plans.compactMap(\.self), seed: Self.seed, replications: count, workers: workers, meter: meter)
+      plans.compactMap(\.self), seed: Self.seed, replications: count, workers: workers, meter: meter
+    )
     for place in sound.indices { batch.first[place] = UInt32(1_000 * round) }
     var moments = sound.map { _ in active.map { MetricMoments(at: pairs[$0].metric) } }
     var events = 0.0

@@ -69,7 +69,8 @@ struct BundledTests {
     "arrivals.organicPerDay", "sharing.visit", "sharing.propensityShape",
   ]
   static let inviteProduct: Set = [
-    "use.retention", "sharing.visit", "sharing.propensityShape", "recipients.install", "firstRun.dropAtCode",
+    "use.retention", "sharing.visit", "sharing.propensityShape", "recipients.install",
+    "firstRun.dropAtCode",
   ]
   static let denseLaunch = inviteProduct.union([
     "market.communitySize", "arrivals.placement", "use.friendStay", "use.friendActivity",

@@ -103,7 +103,8 @@ struct ExperimentCommandTests {
         "warning: it has no section 'experiment'. This is 'promptCopy', which its profile plans"),
       "\(first.complaints)")
     #expect(first.complaints.contains("'--planned' takes another: promptTiming."))
-    #expect(first.complaints.contains("For your own write experiment: {arms: {control: {}, other: "))
+    #expect(
+      first.complaints.contains("For your own write experiment: {arms: {control: {}, other: "))
     let none = try await Self.run(Self.small + "policy: {experiments.catalogue: []}")
     #expect(none.code == .usage)
     #expect(none.complaints.contains("has no experiment, and the profile plans none"))

@@ -32,7 +32,8 @@ struct InitCommandTests {
   }
 
   @Test(arguments: ["messenger", "photo", "marketplace", "utility", "saas"])
-  func `a template writes a team's own numbers, each with a source or assumed`(name: String) throws {
+  func `a template writes a team's own numbers, each with a source or assumed`(name: String) throws
+  {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/mine.yaml"
     let written = growthloop(

@@ -59,7 +59,8 @@ struct ObservedScenarioTests {
     #expect(outcome.complaints.contains("mine.yaml:7:") && outcome.complaints.contains("^"))
   }
 
-  @Test func `what was moved stands in the answer, and what came out stands beside it`() async throws
+  @Test func `what was moved stands in the answer, and what came out stands beside it`()
+    async throws
   {
     let folder = try TemporaryFolder()
     let file = try folder.write(

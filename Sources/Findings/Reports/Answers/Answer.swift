@@ -274,7 +274,8 @@ extension SimulationFindings {
     }
     return ReportAnswer(
       [
-        course?.sentence, lead.joined(separator: " "), money?.sentences, chain(to: figure, in: figures),
+        course?.sentence, lead.joined(separator: " "), money?.sentences,
+        chain(to: figure, in: figures),
       ]
       .compactMap(\.self).joined(separator: "\n"),
       basis: metric.foundation(in: parameters, ranking), change: change)

@@ -77,7 +77,8 @@ enum GateCommand: RunnableCommand {
     Workflow(console).tell(findings, failingUndecided: isStrict)
     try console.write(
       arguments.has(.json)
-        ? try findings.jsonWithAnswer() : "\(findings.summary.text(in: console.form))\nReport: \(report)\n")
+        ? try findings.jsonWithAnswer()
+        : "\(findings.summary.text(in: console.form))\nReport: \(report)\n")
     return code(of: result, failingUndecided: isStrict)
   }
 

@@ -19,7 +19,8 @@ enum InitCommand: RunnableCommand {
     words: [CommandWord("FILE", "the scenario to write (default: \(defaultFile))")],
     options: Question.all.map(\.option) + ProductTemplate.options,
     examples: "growthloop init my-app.yaml --people 50_000",
-    "growthloop init mine.yaml --template photo --actives 20_000 --share 8% --retention 1:35%,7:15%")
+    "growthloop init mine.yaml --template photo --actives 20_000 --share 8% --retention 1:35%,7:15%"
+  )
 
   private static let defaultFile = "scenario.yaml"
 

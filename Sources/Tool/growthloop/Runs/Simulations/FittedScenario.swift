@@ -130,7 +130,9 @@ struct FittedScenario {
     where inputs[place] == nil {
       let output = observed[place]
       func isBeside(_ name: String) -> Bool {
-        guard let written = parameters.first(where: { $0.name == name })?.place else { return false }
+        guard let written = parameters.first(where: { $0.name == name })?.place else {
+          return false
+        }
         return !written.source.isFile || written.source.name == output.place?.source.name
       }
       let free = usual[place].filter { !inputs.contains($0) }
