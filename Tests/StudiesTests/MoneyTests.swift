@@ -96,7 +96,7 @@ struct MoneyTests {
   }
 
   @Test func `friends who must stay are no reward before`() async throws {
-    // Nobody ever opens the app again: the last activity is that of the day of the launch.
+    // No one ever opens the app again: the last activity is that of the day of the launch.
     let found = try await Self.found(.bothSides, replications: 4) {
       $0.reward.activeAfter = .days(3)
     }
@@ -107,7 +107,7 @@ struct MoneyTests {
 
   @Test func `with rewards off, nothing is due, and messages are all that is spent`() async throws {
     let plan = try Self.plan(.off)
-    #expect(plan.behaviour.sharing.invitesAtHome == 0.5, "nobody shares more for no reward")
+    #expect(plan.behaviour.sharing.invitesAtHome == 0.5, "no one shares more for no reward")
     let run = try await Study(plan, seed: 5, replications: 3).run(on: Workers(1))
     for replicate in run.replicates {
       #expect(replicate.value(of: "money.rewards") == 0)
@@ -141,7 +141,7 @@ struct MoneyTests {
         try #require(compared[key]?.value).agrees(
           with: try #require(twin[key]?.value), within: 1e-9), "\(key)")
     }
-    #expect(compared["anyway"] == nil, "without a reward nobody counts who would have earned one")
+    #expect(compared["anyway"] == nil, "without a reward no one counts who would have earned one")
   }
 
   @Test func `a scenario without money shows no number of it, and counts nothing`() async throws {

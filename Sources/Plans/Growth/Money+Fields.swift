@@ -65,7 +65,7 @@ extension LandingWait: ScenarioSection {
 }
 
 extension GrowthScenario {
-  /// Reports rewards that move nobody, and amounts that nobody is paid.
+  /// Reports rewards that move no one, and amounts that no one is paid.
   func checkMoney(_ reading: SectionReading<GrowthScenario>) {
     let rewards = profile.reward
     guard let money = behaviour.money else {
@@ -80,7 +80,7 @@ extension GrowthScenario {
     let paid = money.reward
     if !rewards.givesRewards, paid.inviter + paid.friend > 0 {
       reading.warn(
-        key: "money", "has a reward that nobody is given: rewards.mode is \(rewards.mode.rawValue)",
+        key: "money", "has a reward that no one is given: rewards.mode is \(rewards.mode.rawValue)",
         remedy: "write policy: {rewards.mode: bothSides}")
     }
     if rewards.mode == .premiumThreeForOne, paid.friend > 0 {

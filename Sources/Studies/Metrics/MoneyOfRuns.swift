@@ -39,7 +39,7 @@ extension Metric {
 }
 
 extension Observation {
-  /// The cost of rewards and messages; `nil` where nobody counts it.
+  /// The cost of rewards and messages; `nil` where no one counts it.
   fileprivate var spent: Double? {
     plan.behaviour.money.map { $0.cost(of: rewards) + Double(invites) * $0.message }
   }
@@ -76,7 +76,7 @@ extension MoneyFound {
       money, in: plan, without: outcome.money[0], with: outcome.money[place + 1], isTwin: false)
   }
 
-  /// Compares a scenario with a reward with its twin, in which nobody shares more for it and nobody is
+  /// Compares a scenario with a reward with its twin, in which no one shares more for it and no one is
   /// paid; `nil` without money.
   public init?(_ outcome: StudyOutcome, besides twin: StudyOutcome) {
     let plan = outcome.study.plan
@@ -87,14 +87,14 @@ extension MoneyFound {
       with: outcome.replicates.prefix(count).map(MoneySide.init), isTwin: true)
   }
 
-  /// `isTwin` where the rewards of the first are those that would be due if nobody shared more.
+  /// `isTwin` where the rewards of the first are those that would be due if no one shared more.
   private init(
     _ money: Money, in plan: GrowthPlan, without base: [MoneySide], with variant: [MoneySide],
     isTwin: Bool
   ) {
     let pairs = Array(zip(base, variant))
     let newcomers = pairs.map { $1.newcomers - $0.newcomers }
-    // What nobody is paid in the twin is what rewards would cost for those who come anyway.
+    // What no one is paid in the twin is what rewards would cost for those who come anyway.
     let anyway = base.map { isTwin ? $0.spent - $0.invites * money.message : 0 }
     let costs = zip(pairs, anyway).map { $0.1.spent - ($0.0.spent - $1) }
     let worth = newcomers.map { $0 * money.newcomer }

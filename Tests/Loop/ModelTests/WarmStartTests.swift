@@ -73,7 +73,7 @@ struct WarmStartTests {
     let recent = 20 * (2 * Double(91).squareRoot() - 1) / 5_200
     #expect(abs(ages.days(at: recent) - 91) < 0.2)
     #expect(ages.days(at: recent / 2) < 30 && ages.days(at: 0.999) > 360)
-    // Nobody comes any more: nobody is younger.
+    // No one comes any more: no one is younger.
     #expect(Ages(prepared.lifetime, newcomers: 0, members: 10).days(at: 0.001) >= 91)
     // Twice the newcomers of a day are two days old at most, or as old as it takes.
     let young = Ages(prepared.lifetime, newcomers: 400, members: 400)

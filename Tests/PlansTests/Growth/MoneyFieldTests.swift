@@ -39,7 +39,7 @@ struct MoneyFieldTests {
     #expect(paid.invitesPerDay == 0.2 * 1.5)
     let off = try readGrowth(Self.paid, set: ["rewards.mode=off"])
     #expect(off.value.plan.behaviour.sharing == plain)
-    #expect("\(off.warnings)".contains("has a reward that nobody is given: rewards.mode is off"))
+    #expect("\(off.warnings)".contains("has a reward that no one is given: rewards.mode is off"))
   }
 
   @Test func `no chance of a tapped prompt goes beyond what dismissals leave`() throws {

@@ -143,7 +143,7 @@ public struct MetricSubject: MeasuredSubject {
 public struct MoneyFound: Codable, Sendable {
   /// The currency of all amounts, as text.
   public let currency: String
-  /// What a reward costs on each side; `nil` where nobody is given one.
+  /// What a reward costs on each side; `nil` where no one is given one.
   public let reward: Reward?
   /// What a newcomer is worth.
   public let worth: Double

@@ -265,16 +265,20 @@ extension SimulationFindings {
     let interval =
       figure.measured.interval == nil
       ? "" : " (\(figure.measured.intervalName): \(figure.measured.ends))"
-    let lead = [
+    let itself = [
       "\(metric.sentence(figure.measured.text))\(interval)\(goalClause(figure)).",
-      metric.formula.map { "That is \(figure.key): \($0)." }, goalsSentence,
+      metric.formula.map { "That is \(figure.key): \($0)." },
     ].compactMap(\.self)
+    // The sentence on people has said it.
+    let isSaid = figure.key == PeopleByInvite.metric && course?.sentence != nil
+    let lead =
+      (isSaid && goalClause(figure).isEmpty ? [] : itself) + [goalsSentence].compactMap(\.self)
     let change = WayToGoal(to: figure, in: figures).flatMap { way in
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
     return ReportAnswer(
       [
-        course?.sentence, lead.joined(separator: " "), money?.sentences,
+        course?.sentence, lead.isEmpty ? nil : lead.joined(separator: " "), money?.sentences,
         chain(to: figure, in: figures),
       ]
       .compactMap(\.self).joined(separator: "\n"),

@@ -80,7 +80,7 @@ public struct Behaviour: Hashable, Sendable {
   public var recipients = Recipients()
   public var devices = Devices()
   public var firstRun = FirstRun()
-  /// What the loop costs and brings; `nil` where nobody counts it.
+  /// What the loop costs and brings; `nil` where no one counts it.
   public var money: Money?
 
   public init() {}

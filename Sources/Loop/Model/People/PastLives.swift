@@ -168,7 +168,7 @@ final class PastLives: Sendable {
       perDay = arrivals.organicPerDay
       members = min(arrivals.seeds, past.behaviour.market.people)
       self.seed = seed
-      // Nobody comes but those who live, and no invite arrives: what becomes of it is drawn anew for
+      // No one comes but those who live, and no invite arrives: what becomes of it is drawn anew for
       // each member of the start.
       past.behaviour.arrivals = OrganicArrivals()
       past.behaviour.arrivals.seeds = 0
@@ -215,7 +215,7 @@ struct Ages {
     let recent = perDay * staying[..<Self.quarter].reduce(0, +)
     let earlier = staying[Self.quarter...].reduce(0, +)
     let pace = earlier > 0 ? max(perDay, (Double(members) - recent) / earlier) : perDay
-    // Where nobody comes any more and nobody stays that long, only proportions matter.
+    // Where no one comes any more and no one stays that long, only proportions matter.
     let isOver = recent <= 0 && earlier <= 0
     for (part, share) in staying.enumerated() {
       let factor = isOver ? 1 : part < Self.quarter ? perDay : pace

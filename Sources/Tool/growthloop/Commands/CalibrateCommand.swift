@@ -9,7 +9,7 @@ import SimulationKernel
 /// Calibrates parameters of a scenario to an observed funnel.
 enum CalibrateCommand: RunnableCommand {
   static let name = "calibrate"
-  static let summary = "says what your own funnel tells about the inputs of a scenario"
+  static let summary = "says what your own funnel shows about the inputs of a scenario"
   static let manual = Manual(
     "calibrate PLAN [options]",
     about: """

@@ -6,7 +6,7 @@ import GrowthloopPlans
 /// Prints the story of one person of a scenario, or finds people with such a story.
 enum ExplainCommand: RunnableCommand {
   static let name = "explain"
-  static let summary = "tells one simulated person's story, with the reason of every decision"
+  static let summary = "prints one simulated person's story, with the reason of every decision"
   static let manual = Manual(
     "explain [FILE] --person N [options]", "explain [FILE] --find KIND[:DETAIL] [options]",
     about: """

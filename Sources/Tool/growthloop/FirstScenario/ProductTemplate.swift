@@ -91,7 +91,7 @@ struct ProductTemplate {
     let retention = said["retention"].map {
       $0.replacing(",", with: ", ").replacing(":", with: ": ")
     }
-    // Twenty times the actives, as long as nobody says more.
+    // Twenty times the actives, as long as no one says more.
     let market = people ?? "\((Int(actives.filter { $0 != "_" && $0 != "," }) ?? 20_000) * 20)"
     return """
       # A product of the kind '\(name)', in its team's own numbers. Everything else has a default:
@@ -131,7 +131,7 @@ struct ProductTemplate {
         tap: \(number("tap", tap))
         install: \(number("install", install))
 
-      # The rules 'product' know no contacts and no duplicates; nobody leaves where a code is asked for.
+      # The rules 'product' know no contacts and no duplicates; no one leaves where a code is asked for.
       firstRun: {dropAtCode: 0%}
 
       """

@@ -19,7 +19,7 @@ struct LandingChoice {
 
   /// Reads the run that the command line names; `nil` without one.
   ///
-  /// - Throws: `UsageError` for a run of another kind, or one without the times of a landing page.
+  /// - Throws: `UsageError` for a run of another kind, or one without good times of a landing page.
   init?(_ arguments: Arguments, on console: any Console) throws {
     guard let path = try arguments.one(Self.option) else { return nil }
     let file = "/run.json"
@@ -43,6 +43,13 @@ struct LandingChoice {
     guard let times = request.histograms?.response, !times.isEmpty else {
       throw UsageError(
         description: "'\(run)' has no latencies: no \(request.name) was answered")
+    }
+    let (errors, planned) = (request.counts.errors, request.counts.planned)
+    guard errors * 2 < planned else {
+      throw UsageError(
+        description:
+          "\(errors) of \(planned) requests of '\(run)' got no good answer, so their times are not those of "
+          + "a landing page: 'growthloop report \(run)' says why")
     }
     if !findings.valid || findings.isPartial {
       console.complain(

@@ -274,7 +274,7 @@ function told(answer) {
   }
   at("problems").replaceChildren(...others.map((words) => make("p", {}, words)));
   if (answer.problems.length > 0) {
-    stage("failed", "Not simulated: a value cannot be. It is told where it stands.");
+    stage("failed", "Not simulated: a value is not possible. The reason stands at its control.");
     return;
   }
   at("command").textContent = answer.command;

@@ -112,7 +112,7 @@ package struct ChosenScenario: Sendable {
     ])
   }
 
-  /// The plan of the same people if nobody shared or installed more for a reward; `nil` without one.
+  /// The plan of the same people if no one shared or installed more for a reward; `nil` without one.
   var twinWithoutReward: GrowthPlan? {
     guard scenario.behaviour.money != nil, scenario.profile.reward.givesRewards else { return nil }
     var twin = scenario
