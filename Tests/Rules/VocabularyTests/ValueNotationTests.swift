@@ -48,6 +48,7 @@ struct ValueNotationTests {
       ])
     expect(.integer(50...60), takes: [], says: [("a", "write 50")])
     expect(.integer(2...9), takes: [], says: [("a", "write 9")])
+    expect(.integer(2...9_999), takes: [], says: [("a", "write 30")])
     expect(.integer(3...), takes: [("3", 3), ("9223372036854775807", .max)], says: [])
     #expect(Notation.integer(1...9).expects == "a whole number from 1 to 9")
     #expect(Notation.integer(20_000...).expects == "a whole number of at least 20_000")
@@ -135,6 +136,8 @@ struct ValueNotationTests {
     #expect(ValueText.spelt(10_000) == "10_000" && ValueText.spelt(1_234_567) == "1_234_567")
     #expect(ValueText.spelt(Int.max) == "\(Int.max)" && ValueText.spelt(-5) == "-5")
     #expect(ValueText.spelt(20_000.0) == "20_000" && ValueText.spelt(0.5) == "0.5")
+    let zeros = String(repeating: "0", count: 400)
+    #expect(ValueText.real(zeros) == 0 && ValueText.real(zeros + "0") == nil)
     #expect(ValueText.natural("18446744073709551615") == .max && ValueText.natural("-1") == nil)
   }
 }
