@@ -2,7 +2,7 @@ import GrowthloopTransport
 import TestSockets
 import Testing
 
-@Suite("WebServer · streams of events", .timeLimit(.minutes(1)))
+@Suite("WebServer · streams of events", .timeLimit(.minutes(60)))
 struct StreamTests {
   private static let ask = "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n"
   private let controls = ApplicationControls()
