@@ -28,7 +28,9 @@ let package = Package(
       .library(name: "Growthloop\($0)", targets: Array(Set(["Vocabulary", $0])).sorted())
     },
   traits: [
-    .trait(name: "MPI", description: "Replications on many machines, under 'mpirun'.")
+    .trait(name: "MPI", description: "Replications on many machines, under 'mpirun'."),
+    .trait(
+      name: "FoundationBridges", description: "Date, TimeZone and TimeInterval for the rules."),
   ],
   targets: [
     // MARK: Mathematics · chance, exact functions and statistics; the same bits on every machine

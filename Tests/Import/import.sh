@@ -2,6 +2,7 @@
 # Builds a package that depends on this one and has targets of the same names: first one that takes
 # the rules alone under their own names, then one with names of the rules too, by module aliases.
 # There each rule module stands in a program of its own, which links nothing else than Vocabulary.
+# The first has a state saved, a prompt and words of its own, and dates by the trait FoundationBridges.
 set -eu
 swift=${SWIFT:-swift}
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -26,7 +27,7 @@ done
 
 quoted() { printf '"%s", ' $1; }
 
-# manifest OWN DEPENDENCIES PROGRAMS
+# manifest OWN TARGETS TRAITS
 manifest() {
   cat > "$work/Package.swift" <<EOF
 // swift-tools-version: 6.2
@@ -37,7 +38,7 @@ let own = [$(quoted "$1")]
 let package = Package(
   name: "App",
   platforms: [.iOS(.v18), .macOS(.v15)],
-  dependencies: [.package(path: "growthloop")],
+  dependencies: [.package(path: "growthloop", traits: [${3:-}])],
   targets: own.map { .target(name: \$0) } + [$2])
 EOF
 }
@@ -55,20 +56,51 @@ build() {
 
 mkdir -p "$work/Sources/Plain"
 cat > "$work/Sources/Plain/main.swift" <<'EOF'
+import Foundation
 import JSON
 import Prompts
 import Vocabulary
 
+extension PromptTrigger { static let finishedWorkout = own1 }
+
+func expect(_ isTrue: Bool, _ what: String) {
+  if !isTrue { fatalError(what) }
+}
+
+var policy = PromptPolicy.rin
+policy.triggers.append(.finishedWorkout)
+let morning = Date(timeIntervalSince1970: 1_785_571_200.123)
+let berlin = CivilZone(TimeZone(identifier: "Europe/Berlin")!)
 var history = PromptHistory()
-PromptPolicy.rin.record(.contactsCounted(64), in: &history, at: Instant(milliseconds: 0))
+policy.record(.contactsCounted(64), in: &history, at: Instant(morning))
+let decision = policy.meet(.finishedWorkout, in: &history, at: Instant(morning), zone: berlin)
+expect(decision.isShown, "a trigger of the app's own")
+
+let saved = try JSONEncoder().encode(Saved(history))
+history = try JSONDecoder().decode(Saved<PromptHistory>.self, from: saved).state
+expect(history.card?.trigger == .finishedWorkout, "a state that was saved")
+
+let german = ["Share {1}": "{1} teilen", "Dismiss": "Nicht jetzt"]
+let card = OwnTexts.$current.withValue(OwnTexts { german[$0] }) {
+  policy.card(for: .finishedWorkout, app: .rin)
+}
+expect(card?.title == "Rin teilen" && card?.dismiss == "Nicht jetzt", "texts of the app's own")
+
+expect(Instant(morning).date == morning, "a date and back")
+expect(CivilDate(of: Instant(morning), in: berlin).inWords == "Aug 1, 2026", "a date in a zone")
+let winter = Date(timeIntervalSince1970: 1_800_000_000)
+expect(berlin.offset(at: Instant(morning)) == Interval(7_200), "summer time")
+expect(berlin.offset(at: Instant(winter)) == Interval(3_600), "winter time")
+expect(TimeZone(berlin)?.identifier == "Europe/Berlin", "a zone and back")
 print(TheJSON.isTheApps, history.contacts)
 EOF
 manifest "$own" "
   .executableTarget(
     name: \"Plain\",
     dependencies: own.map { .byName(name: \$0) }
-      + [.product(name: \"GrowthloopPrompts\", package: \"growthloop\")])"
+      + [.product(name: \"GrowthloopPrompts\", package: \"growthloop\")])" '"FoundationBridges"'
 build --product Plain --explicit-target-dependency-import-check error
+"$work/.build/debug/Plain" >/dev/null || fail "what it says of its own does not hold"
 echo "import: rules alone, beside $(echo $own | wc -w) targets with names of this package"
 
 targets=

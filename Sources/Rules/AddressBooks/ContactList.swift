@@ -62,7 +62,7 @@ extension ContactRow.Subtitle {
         contact.addedCompany ?? contact.phones.first?.text ?? contact.circleNames(among: circles)
           ?? contact.emails.first
       }
-    return known ?? "No contact info"
+    return known ?? worded("No contact info")
   }
 }
 
@@ -139,7 +139,7 @@ extension AddressBook {
         others.append(slot)
       }
     }
-    let rest = circles.first(where: \.holdsEveryone)?.title ?? "Contacts"
+    let rest = circles.first(where: \.holdsEveryone)?.title ?? worded("Contacts")
     return (zip(own.map(\.title), members) + [(rest, others)]).map { title, slots in
       (title, sorted(slots[...], by: options.sort))
     }
@@ -319,7 +319,7 @@ public struct ContactList: Sendable {
   public var header: String { Self.header(of: total) }
 
   /// Returns the header above the list of a book of so many contacts.
-  public static func header(of total: Int) -> String { "ALL CONTACTS (\(total))" }
+  public static func header(of total: Int) -> String { worded("ALL CONTACTS (\(total))") }
 
   /// Returns the first row of a heading; `nil` if the list has none of it.
   public func start(of title: String) -> Int? {
@@ -362,8 +362,8 @@ public struct ListOptions: Hashable, Sendable {
     /// The words of this choice in the options sheet.
     public var title: String {
       switch self {
-      case .alphabetical: "Alphabetical"
-      case .byCircle: "By Circle"
+      case .alphabetical: worded("Alphabetical")
+      case .byCircle: worded("By Circle")
       }
     }
   }
@@ -382,10 +382,10 @@ public struct ListOptions: Hashable, Sendable {
     /// The words of this choice in the options sheet.
     public var title: String {
       switch self {
-      case .nameAscending: "Name A-Z"
-      case .nameDescending: "Name Z-A"
-      case .recentlyAdded: "Recently Added"
-      case .recentlyUpdated: "Recently Updated"
+      case .nameAscending: worded("Name A-Z")
+      case .nameDescending: worded("Name Z-A")
+      case .recentlyAdded: worded("Recently Added")
+      case .recentlyUpdated: worded("Recently Updated")
       }
     }
   }

@@ -255,25 +255,25 @@ public enum EmptyState: Hashable, Sendable {
   /// Returns the first line of text.
   public func title(app: String) -> String {
     switch self {
-    case .importPrompt: "Import your contacts to get started with \(app)"
-    case .importing: "Importing your contacts..."
+    case .importPrompt: worded("Import your contacts to get started with \(app)")
+    case .importing: worded("Importing your contacts...")
     }
   }
 
   /// Returns the lines below the title: one, or two once an import takes over 15 seconds.
   public func lines(app: String) -> [String] {
     switch self {
-    case .importPrompt: ["\(app) finds duplicates, enriches info, and helps you organize."]
+    case .importPrompt: [worded("\(app) finds duplicates, enriches info, and helps you organize.")]
     case .importing(let isLong):
-      ["This usually takes a few seconds."]
-        + (isLong ? ["Taking a bit longer for large contact lists."] : [])
+      [worded("This usually takes a few seconds.")]
+        + (isLong ? [worded("Taking a bit longer for large contact lists.")] : [])
     }
   }
 
   /// The button, which asks for the address book once more, with the footnote below it.
   public var button: (title: String, footnote: String)? {
     guard self == .importPrompt else { return nil }
-    return ("Import Contacts", "or add contacts manually with the + button above")
+    return (worded("Import Contacts"), worded("or add contacts manually with the + button above"))
   }
 }
 
@@ -355,10 +355,10 @@ public struct HomeTab: Hashable, Sendable {
     /// The words on the button.
     public var title: String {
       switch self {
-      case .add: "+ Add"
-      case .select: "Select"
-      case .done: "Done"
-      case .selectAll: "Select All"
+      case .add: worded("+ Add")
+      case .select: worded("Select")
+      case .done: worded("Done")
+      case .selectAll: worded("Select All")
       }
     }
 

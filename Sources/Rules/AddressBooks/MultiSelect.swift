@@ -111,7 +111,7 @@ public enum MultiSelect: Hashable, Sendable {
     return switch tool {
     case .addToCircle: .pickCircles(for: selected.sorted())
     case .delete: .confirmRemoval
-    case .more: .showMenu(["Export vCards", "Share"])
+    case .more: .showMenu([worded("Export vCards"), worded("Share")])
     }
   }
 }
@@ -119,14 +119,15 @@ public enum MultiSelect: Hashable, Sendable {
 extension MultiSelect {
   /// Returns the title of the navigation bar: the app's name, or the number of selected contacts.
   public func title(app: String) -> String {
-    isActive ? "\(selected.count) Selected" : app
+    isActive ? worded("\(selected.count) Selected") : app
   }
 
   /// Returns the text of the alert before the selected contacts are removed from the app.
   public func removalAlert(app: String) -> String {
     // Ours: the singular.
-    let contacts = selected.count == 1 ? "contact" : "contacts"
-    return "Remove \(selected.count) \(contacts) from \(app)? This cannot be undone."
+    selected.count == 1
+      ? worded("Remove 1 contact from \(app)? This cannot be undone.")
+      : worded("Remove \(selected.count) contacts from \(app)? This cannot be undone.")
   }
 
   /// The buttons at the end of the navigation bar; they replace the menu.

@@ -158,9 +158,9 @@ extension ContactRules {
 }
 
 /// The line below the search bar that reports a sync.
-public struct SyncStatusBar: Hashable, Sendable {
+public struct SyncStatusBar: Hashable, Sendable, KeptState {
   /// The content of the bar.
-  public enum State: Hashable, Sendable {
+  public enum State: Hashable, Sendable, Codable {
     /// No bar.
     case absent
     /// With a spinner.
@@ -176,10 +176,10 @@ public struct SyncStatusBar: Hashable, Sendable {
     public var text: String? {
       switch self {
       case .absent: nil
-      case .syncing: "Syncing contacts..."
-      case .updated: "Updated just now"
-      case .failed: "Sync failed. Pull to retry."
-      case .offline: "You're offline. Contacts will sync when you reconnect."
+      case .syncing: worded("Syncing contacts...")
+      case .updated: worded("Updated just now")
+      case .failed: worded("Sync failed. Pull to retry.")
+      case .offline: worded("You're offline. Contacts will sync when you reconnect.")
       }
     }
 

@@ -3,7 +3,7 @@ public import Vocabulary
 /// The facts about one contact that the sections read, in 24 bytes.
 ///
 /// An app keeps a column of these beside its contacts. An evaluation returns places in it.
-public struct SectionContact: Hashable, Sendable, BitwiseCopyable {
+public struct SectionContact: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The source of a contact's new fields.
   public enum Source: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The user, in the app.
@@ -138,7 +138,7 @@ extension SectionRules {
 }
 
 /// A day without a year: a birthday.
-public struct YearDay: Hashable, Sendable, BitwiseCopyable {
+public struct YearDay: Hashable, Sendable, BitwiseCopyable, Codable {
   /// From 1 to 366, as in a leap year; 0 is no day.
   let number: UInt16
 

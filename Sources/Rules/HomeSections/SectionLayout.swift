@@ -54,7 +54,7 @@ public struct SectionLayout: Hashable, Sendable {
 extension SectionLayout {
   /// The link between the last section and the list; `nil` if no item is behind it.
   public var link: String? {
-    overflow.isEmpty ? nil : "See \(overflow.count) More Sections"
+    overflow.isEmpty ? nil : worded("See \(overflow.count) More Sections")
   }
 
   /// Returns the position of `item`, from 1; `nil` if it is not visible.

@@ -15,24 +15,30 @@ public struct SpokenLabel: Hashable, Sendable {
 
 extension SpokenLabel {
   /// Returns the label of the tab's title: "Rin, Home".
-  public static func navigationTitle(app: String) -> SpokenLabel { SpokenLabel("\(app), Home") }
+  public static func navigationTitle(app: String) -> SpokenLabel {
+    SpokenLabel(worded("\(app), Home"))
+  }
   /// The label of the button for a new contact.
-  public static let add = SpokenLabel("Add contact", hint: "Creates a new contact")
+  public static var add: SpokenLabel {
+    SpokenLabel(worded("Add contact"), hint: worded("Creates a new contact"))
+  }
   /// The label of the search bar.
-  public static let search = SpokenLabel(
-    "Search contacts", hint: "Search by name, phone, or email")
+  public static var search: SpokenLabel {
+    SpokenLabel(worded("Search contacts"), hint: worded("Search by name, phone, or email"))
+  }
   /// The label of the button for grouping, order and filter.
-  public static let filter = SpokenLabel(
-    "Filter and sort contacts", hint: "Opens filter options")
+  public static var filter: SpokenLabel {
+    SpokenLabel(worded("Filter and sort contacts"), hint: worded("Opens filter options"))
+  }
   /// The label of pulling down to sync; it has no hint.
-  public static let refresh = SpokenLabel("Pull to refresh contacts")
+  public static var refresh: SpokenLabel { SpokenLabel(worded("Pull to refresh contacts")) }
 
   /// Returns the label of a section's header; `nil` for the score, which has none.
   public static func header(_ kind: SectionKind, items: Int) -> SpokenLabel? {
     kind.header.map {
       let name = $0.prefix(1) + $0.dropFirst().lowercased()
       return SpokenLabel(
-        "\(name), \(counted(items, "item"))", hint: "Double tap to expand or collapse")
+        "\(name), \(counted(items))", hint: worded("Double tap to expand or collapse"))
     }
   }
 
@@ -42,44 +48,45 @@ extension SpokenLabel {
   {
     let percent = Int((confidence * 100).rounded())
     return SpokenLabel(
-      "Possible duplicate, \(first) and \(second), \(percent) percent match",
-      hint: "Actions available: merge, not the same, skip")
+      worded("Possible duplicate, \(first) and \(second), \(percent) percent match"),
+      hint: worded("Actions available: merge, not the same, skip"))
   }
 
   /// Returns the label of a row: the name, its second line, and the circles, if there are any.
   public static func row(_ name: String, subtitle: String, circles: [String]) -> SpokenLabel {
-    let place = circles.isEmpty ? "" : ", in \(circles.joined(separator: ", "))"
+    let place = circles.isEmpty ? "" : worded(", in \(circles.joined(separator: ", "))")
     return SpokenLabel(
-      "\(name), \(subtitle)\(place)", hint: "Double tap to view contact details")
+      "\(name), \(subtitle)\(place)", hint: worded("Double tap to view contact details"))
   }
 
   /// Returns the label of a row's dots; `nil` without any.
   public static func dots(_ circles: [String]) -> SpokenLabel? {
-    circles.isEmpty ? nil : SpokenLabel("Member of \(circles.joined(separator: ", "))")
+    circles.isEmpty ? nil : SpokenLabel(worded("Member of \(circles.joined(separator: ", "))"))
   }
 
   /// Returns the label of the mark of a network addition.
   public static func enrichment(app: String) -> SpokenLabel {
-    SpokenLabel("Has enriched information from \(app)")
+    SpokenLabel(worded("Has enriched information from \(app)"))
   }
 
   /// Returns the label of the tab with its badge; it gives the full number also where 99+ is drawn.
   public static func tab(_ badge: TabBadge) -> SpokenLabel {
-    guard badge.count > 0 else { return SpokenLabel("Home") }
-    let need = badge.count == 1 ? "needs" : "need"
-    return SpokenLabel("Home, \(counted(badge.count, "item")) \(need) attention")
+    guard badge.count > 0 else { return SpokenLabel(worded("Home")) }
+    return SpokenLabel(
+      badge.count == 1
+        ? worded("Home, 1 item needs attention")
+        : worded("Home, \(badge.count) items need attention"))
   }
 
   /// Returns the label of a row's box while several contacts are selected.
   public static func checkbox(_ name: String, isSelected: Bool) -> SpokenLabel {
     SpokenLabel(
-      "\(name), \(isSelected ? "selected" : "not selected")",
-      hint: "Double tap to toggle selection")
+      isSelected ? worded("\(name), selected") : worded("\(name), not selected"),
+      hint: worded("Double tap to toggle selection"))
   }
 
-  /// Returns "1 item", "2 items".
-  static func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  private static func counted(_ count: Int) -> String {
+    count == 1 ? worded("1 item") : worded("\(count) items")
   }
 }
 
@@ -157,10 +164,11 @@ public enum SpokenArea: Hashable, Sendable {
   /// The text that is spoken, in English.
   public var label: String {
     switch self {
-    case .smartSections: "Smart sections"
+    case .smartSections: worded("Smart sections")
     case .listSection(let name, let contacts):
-      "Section \(name), \(SpokenLabel.counted(contacts, "contact"))"
-    case .batchActions(let selected): "Batch actions, \(selected) selected"
+      contacts == 1
+        ? worded("Section \(name), 1 contact") : worded("Section \(name), \(contacts) contacts")
+    case .batchActions(let selected): worded("Batch actions, \(selected) selected")
     }
   }
 }

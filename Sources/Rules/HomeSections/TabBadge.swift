@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The number on the home tab.
-public struct TabBadge: Hashable, Sendable {
+public struct TabBadge: Hashable, Sendable, KeptState {
   /// The number of items as last counted or decremented; 0 hides the badge.
   public internal(set) var count: Int
 

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// A person in a circle.
-public enum CircleMember: Hashable, Sendable, BitwiseCopyable {
+public enum CircleMember: Hashable, Sendable, BitwiseCopyable, Codable {
   /// A person with an account.
   case principal(PrincipalID)
   /// An entry of the address book, by a number without meaning outside.
@@ -9,7 +9,7 @@ public enum CircleMember: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The reason why a person is in a circle.
-public enum Provenance: String, Sendable, BitwiseCopyable {
+public enum Provenance: String, Sendable, BitwiseCopyable, Codable {
   /// The user placed the member by hand.
   case addedByUser = "You added this person."
   /// The user took a ``CircleSuggestion``.
@@ -28,13 +28,13 @@ public enum Provenance: String, Sendable, BitwiseCopyable {
   }
 
   /// The answer to "why is this person here"; the words are ours (CNF-62).
-  public var explanation: String { rawValue }
+  public var explanation: String { worded(pattern: rawValue) }
 }
 
 /// A group of people, with the reason for each member.
-public struct Circle: Hashable, Sendable {
+public struct Circle: Hashable, Sendable, Codable {
   /// The changes that the user may make to a circle.
-  public enum Standing: String, CaseIterable, Sendable {
+  public enum Standing: String, CaseIterable, Sendable, Codable {
     /// Always there, under the same name.
     case mandatory
     /// There from the start, and the user's to change.
@@ -102,7 +102,7 @@ extension OnboardingRules {
 }
 
 /// The access of a person to a field.
-public enum FieldAccess: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum FieldAccess: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// The field is open to the person.
   case allow = "Allow"
   /// The person must ask for the field, and the owner decides.
@@ -111,7 +111,7 @@ public enum FieldAccess: String, CaseIterable, Sendable, BitwiseCopyable {
   case dontAllow = "Don't Allow"
 
   /// The state in the words of its button.
-  public var text: String { rawValue }
+  public var text: String { worded(pattern: rawValue) }
 
   /// The next stricter state.
   public var tightened: FieldAccess {
@@ -123,7 +123,7 @@ public enum FieldAccess: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// A field of a profile, such as the phone number.
-public struct ProfileField: RawRepresentable, Hashable, Sendable {
+public struct ProfileField: RawRepresentable, Hashable, Sendable, Codable {
   public var rawValue: String
 
   public init(rawValue: String) {
@@ -136,7 +136,7 @@ public struct ProfileField: RawRepresentable, Hashable, Sendable {
 /// It represents both readings of access control: per circle, and per field with three states. No
 /// document gives the baseline, so the user's choice on the sharing screen is required, not
 /// assumed.
-public struct AccessMatrix: Hashable, Sendable {
+public struct AccessMatrix: Hashable, Sendable, KeptState {
   /// The default for every field and circle without an entry.
   public private(set) var global: FieldAccess
   private var fieldDefaults: [ProfileField: FieldAccess] = [:]
@@ -270,7 +270,7 @@ extension CircleDecision.Reason {
 }
 
 /// The circles of one user.
-public struct CircleBook: Hashable, Sendable {
+public struct CircleBook: Hashable, Sendable, KeptState {
   /// In the order in which they are shown.
   public private(set) var circles: [Circle]
 
@@ -364,9 +364,9 @@ extension OnboardingRules {
 /// A circle in which a person may belong; no step waits for the answer.
 ///
 /// An app needs it where it proposes circles for new contacts.
-public struct CircleSuggestion: Hashable, Sendable {
+public struct CircleSuggestion: Hashable, Sendable, KeptState {
   /// The user's answer to a suggestion.
-  public enum State: String, CaseIterable, Sendable {
+  public enum State: String, CaseIterable, Sendable, Codable {
     /// The user has not answered yet.
     case open
     /// The user accepted, and the member was placed in the circle.

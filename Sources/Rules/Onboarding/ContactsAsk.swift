@@ -120,11 +120,11 @@ extension ContactsExplainer {
   /// Returns the explainer; the buttons are the seed's words, the three sentences ours (CNF-62).
   public static func text(for app: AppIdentity) -> ContactsExplainer {
     ContactsExplainer(
-      why: "\(app.name) needs your contacts to find duplicates and keep them in order.",
-      noSpam: "No spam: nobody hears from us without your permission.",
-      control: "You control what is shared, and with whom.",
-      allow: "Allow Contacts",
-      notNow: "Not now")
+      why: worded("\(app.name) needs your contacts to find duplicates and keep them in order."),
+      noSpam: worded("No spam: nobody hears from us without your permission."),
+      control: worded("You control what is shared, and with whom."),
+      allow: worded("Allow Contacts"),
+      notNow: worded("Not now"))
   }
 }
 

@@ -57,8 +57,8 @@ public struct HomeScreen: Hashable, Sendable {
   public init(primaryText: String = "Review and clean your network") {
     primary = Button(action: .reviewContacts, text: primaryText)
     secondary = [
-      Button(action: .setReachability, text: "Set who can reach you"),
-      Button(action: .improveVisibility, text: "Improve your profile visibility rules"),
+      Button(action: .setReachability, text: worded("Set who can reach you")),
+      Button(action: .improveVisibility, text: worded("Improve your profile visibility rules")),
     ]
   }
 }

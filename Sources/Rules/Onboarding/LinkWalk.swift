@@ -218,17 +218,17 @@ extension OnboardingRules {
 public enum InviterOffers {
   /// Returns the text of the delayed wall; without a name it lacks the second half (ours: CNF-62).
   public static func wall(for inviter: Inviter?) -> String {
-    guard let name = inviter?.visibleName else { return "Sign up to save your progress" }
-    return "Sign up to save your progress and connect with \(name)"
+    guard let name = inviter?.visibleName else { return worded("Sign up to save your progress") }
+    return worded("Sign up to save your progress and connect with \(name)")
   }
 
   /// Returns the label of the action beside the first value; `nil` without a name to offer.
   public static func connect(with inviter: Inviter?) -> String? {
-    inviter?.visibleName.map { "Connect with \($0)" }
+    inviter?.visibleName.map { worded("Connect with \($0)") }
   }
 
   /// The button inside an App Clip.
-  public static let fullApp = "Get the Full App"
+  public static var fullApp: String { worded("Get the Full App") }
 }
 
 extension OnboardingRules {
@@ -313,10 +313,10 @@ public struct InviterCard: Hashable, Sendable {
   public let avatarDescription: String?
 
   init(name: String, avatar: String?) {
-    text = "Invited by \(name)"
+    text = worded("Invited by \(name)")
     self.avatar = avatar
     accessibilityLabel = text
-    avatarDescription = avatar == nil ? nil : "Profile picture of \(name)"
+    avatarDescription = avatar == nil ? nil : worded("Profile picture of \(name)")
   }
 }
 
@@ -352,12 +352,13 @@ extension WelcomeScreen {
         title: Positioning.primarySlogan,
         body: IntroScreen(.welcome, in: app)?.text,
         card: name.map { InviterCard(name: $0, avatar: avatar) }, avatar: nil,
-        button: "Continue", standardBecause: reason)
+        button: worded("Continue"), standardBecause: reason)
     case .product:
       // The documents call the other welcome only "generic": these words are ours (CNF-62).
       return WelcomeScreen(
-        title: name.map { "Welcome! \($0) invited you" } ?? "Welcome to \(app.name)",
-        body: nil, card: nil, avatar: avatar, button: "Continue", standardBecause: reason)
+        title: name.map { worded("Welcome! \($0) invited you") }
+          ?? worded("Welcome to \(app.name)"),
+        body: nil, card: nil, avatar: avatar, button: worded("Continue"), standardBecause: reason)
     }
   }
 }

@@ -55,7 +55,7 @@ extension FirstValuePolicy {
 /// The circles that a new user starts with, and the storage of field access.
 public struct CirclePolicy: Hashable, Sendable {
   /// A circle that exists from the start.
-  public enum Default: String, CaseIterable, Sendable {
+  public enum Default: String, CaseIterable, Sendable, Codable {
     /// The contact list: mandatory, and the circle of connections by invite.
     case contacts = "Contacts"
     /// All that comes from the contact list: mandatory, as in the what-if `everyonePublic`.

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// A mark of a phone number that reveals only whether two numbers are equal.
-public struct NumberKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+public struct NumberKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable, Codable {
   /// The mark itself; its value has no meaning beyond equality.
   public var rawValue: UInt64
 
@@ -14,9 +14,9 @@ public struct NumberKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 /// One device's way to a verified phone number.
 ///
 /// It outlives a journey: a new sign-up on the same device continues with its counters.
-public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
+public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// A place on the way to a verified number.
-  public enum Stage: UInt8, Sendable, BitwiseCopyable {
+  public enum Stage: UInt8, Sendable, BitwiseCopyable, Codable {
     /// `awaitingCode` follows.
     case enteringNumber
     /// `verified` follows, or `enteringNumber` when the number is changed.
@@ -255,7 +255,7 @@ extension PhoneVerification {
     guard people > 0 else { return .withheld(because: .noAccountHasIt) }
     return .shown(
       SocialProofLine(
-        text: "People in your network already have this number.",
+        text: worded("People in your network already have this number."),
         count: showsCount ? people : nil))
   }
 }

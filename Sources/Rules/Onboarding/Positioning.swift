@@ -4,24 +4,30 @@ public import Vocabulary
 public enum Positioning {
   /// Returns the positioning statement, with the name of `app` (POS-03).
   public static func statement(for app: AppIdentity) -> String {
-    "\(app.name) helps you organize and control your real-world network "
-      + "from your phone contacts, without spam or forced social noise."
+    worded(
+      """
+      \(app.name) helps you organize and control your real-world network from your phone contacts, \
+      without spam or forced social noise.
+      """)
   }
 
   /// The candidates in order; the third is damaged in the source, and read with an apostrophe.
-  public static let slogans = [
-    primarySlogan,
-    "Your contacts, finally under control.",
-    "Findable when you want. Private when you don’t.",
-    "Know your network. Control your reach.",
-    "Turn contacts into real relationships.",
-  ]
+  public static var slogans: [String] {
+    [
+      primarySlogan,
+      worded("Your contacts, finally under control."),
+      worded("Findable when you want. Private when you don’t."),
+      worded("Know your network. Control your reach."),
+      worded("Turn contacts into real relationships."),
+    ]
+  }
 
   /// The slogan of the first version's tests.
-  public static let primarySlogan = "Own your network."
+  public static var primarySlogan: String { worded("Own your network.") }
   /// The line below the slogan in the first version's tests (POS-06).
-  public static let secondaryLine =
-    "Make it easy to find you and hard to reach you without permission."
+  public static var secondaryLine: String {
+    worded("Make it easy to find you and hard to reach you without permission.")
+  }
 }
 
 extension OnboardingRules {
@@ -64,11 +70,13 @@ public struct StoreListing: Hashable, Sendable {
   public let screenshot: Line
 
   /// Two of the slogans, and between them a line of ours (CNF-62): none of them says "clarity".
-  public static let first = StoreListing(
-    title: Line(theme: .control, text: Positioning.primarySlogan),
-    subtitle: Line(theme: .clarity, text: "Your contacts, clear and in order."),
-    screenshot: Line(
-      theme: .privacy, text: "Findable when you want. Private when you don’t."))
+  public static var first: StoreListing {
+    StoreListing(
+      title: Line(theme: .control, text: Positioning.primarySlogan),
+      subtitle: Line(theme: .clarity, text: worded("Your contacts, clear and in order.")),
+      screenshot: Line(
+        theme: .privacy, text: worded("Findable when you want. Private when you don’t.")))
+  }
 }
 
 extension OnboardingRules {
@@ -94,7 +102,7 @@ public struct IntroScreen: Hashable, Sendable {
   /// The sentence on the screen.
   public let text: String
   /// The label of the button, the same on each screen (JRN-06).
-  public let button = "Continue"
+  public let button = worded("Continue")
 }
 
 extension IntroScreen {
@@ -106,13 +114,14 @@ extension IntroScreen {
     switch screen {
     case .welcome:
       topic = .whatItDoes
-      text = "\(app.name) helps you clean, organize, and control your contacts."
+      text = worded("\(app.name) helps you clean, organize, and control your contacts.")
     case .reasons:
       topic = .whyContacts
-      text = "Importing your contacts lets \(app.name) find duplicates and keep them in order."
+      text = worded(
+        "Importing your contacts lets \(app.name) find duplicates and keep them in order.")
     case .privacy:
       topic = .privacyPromise
-      text = "No unsolicited notifications without permission."
+      text = worded("No unsolicited notifications without permission.")
     case .appStore, .appClip, .account, .phoneNumber, .code, .explainer, .name, .photo,
       .username, .sharing, .syncing, .destination, .home:
       return nil

@@ -35,12 +35,12 @@ public struct PromptCard: Hashable, Sendable {
 
   /// The kind of view that shows the prompt.
   public let form: Form
-  /// The headline; `nil` on the forms of `product`.
-  public let title: String?
+  /// The headline; `nil` on the forms of `product`. An app puts its own for a moment of its own.
+  public var title: String?
   /// The sentence below the title; `nil` where title or button say it all.
-  public let message: String?
+  public var message: String?
   /// The label of the button that opens the destination.
-  public let accept: String
+  public var accept: String
   /// The label of the button that dismisses; `nil` where the user leaves the prompt by continuing.
   public let dismiss: String?
   /// The screen that the accept button opens.
@@ -54,7 +54,7 @@ extension PromptCard {
   }
 
   /// The announcement of a screen reader when the card is dismissed.
-  public static let dismissalAnnouncement = "Invite prompt dismissed."
+  public static var dismissalAnnouncement: String { worded("Invite prompt dismissed.") }
 
   /// The buttons in the order of focus; each is an element of its own.
   public var focusableButtons: [String] { [accept] + (dismiss.map { [$0] } ?? []) }
@@ -71,26 +71,26 @@ extension PromptPolicy {
     return switch surface {
     case .homeCard:
       PromptCard(
-        form: .homeCard, title: "Share \(app.name)",
-        message: Self.homeMessage(for: trigger, app: app), accept: "Share \(app.name)",
-        dismiss: "Dismiss", opens: surface.destination)
+        form: .homeCard, title: worded("Share \(app.name)"),
+        message: Self.homeMessage(for: trigger, app: app), accept: worded("Share \(app.name)"),
+        dismiss: worded("Dismiss"), opens: surface.destination)
     case .celebrationOrInline:
       productCard(for: trigger, app: app, activity: activity)
     case .postActionSheet:
       PromptCard(
-        form: .postActionSheet, title: "Share with friends?", message: nil,
-        accept: "Invite Friends", dismiss: "Not now", opens: surface.destination)
+        form: .postActionSheet, title: worded("Share with friends?"), message: nil,
+        accept: worded("Invite Friends"), dismiss: worded("Not now"), opens: surface.destination)
     }
   }
 
   private static func homeMessage(for trigger: PromptTrigger, app: AppIdentity) -> String {
     switch trigger {
-    case .dedupReview: "Know someone who'd benefit from cleaning up their contacts?"
-    case .contactThreshold: "\(app.name) works better when your contacts join too."
+    case .dedupReview: worded("Know someone who'd benefit from cleaning up their contacts?")
+    case .contactThreshold: worded("\(app.name) works better when your contacts join too.")
     case .scoreMilestone, .keyAction, .socialContent, .emptyState, .thirdSession,
-      .contactsPermission, .postAction:
+      .contactsPermission, .postAction, .own1, .own2, .own3, .own4, .own5, .own6, .own7:
       // Only the score's text is the document's; the others reach a home card in what-ifs alone.
-      "Share \(app.name) with friends to grow your network."
+      worded("Share \(app.name) with friends to grow your network.")
     }
   }
 
@@ -99,22 +99,22 @@ extension PromptPolicy {
   ) -> PromptCard {
     let (form, message, accept): (PromptCard.Form, String?, String) =
       switch trigger {
-      case .socialContent: (.inlineButton, nil, "Invite a friend to \(activity)")
-      case .emptyState: (.emptyStatePrompt, nil, "Invite friends to get started")
+      case .socialContent: (.inlineButton, nil, worded("Invite a friend to \(activity)"))
+      case .emptyState: (.emptyStatePrompt, nil, worded("Invite friends to get started"))
       case .thirdSession:
         (
           .softPrompt,
-          "Enjoying \(app.name)? Friends who join together stick around 2x longer",
-          "Invite Friends"
+          worded("Enjoying \(app.name)? Friends who join together stick around 2x longer"),
+          worded("Invite Friends")
         )
       case .keyAction, .dedupReview, .contactThreshold, .scoreMilestone, .contactsPermission,
-        .postAction:
-        (.celebrationScreen, nil, "Share with a friend")
+        .postAction, .own1, .own2, .own3, .own4, .own5, .own6, .own7:
+        (.celebrationScreen, nil, worded("Share with a friend"))
       }
     // "Not now" is ours: 002 asks to respect dismissals and names no button for them (CNF-62).
     return PromptCard(
       form: form, title: nil, message: message, accept: accept,
-      dismiss: form == .inlineButton ? nil : "Not now", opens: surface.destination)
+      dismiss: form == .inlineButton ? nil : worded("Not now"), opens: surface.destination)
   }
 }
 

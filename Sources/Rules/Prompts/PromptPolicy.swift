@@ -270,7 +270,7 @@ struct RankedTriggers: Hashable, Sendable, BitwiseCopyable {
     guard !all.intersection(met).isEmpty else { return nil }
     var rest = ordinals
     for _ in 0..<all.count {
-      let trigger = PromptTrigger(ordinal: UInt8(rest & 15))
+      let trigger = PromptTrigger.everyMember[Int(rest & 15)]
       if met.contains(trigger) { return trigger }
       rest >>= 4
     }
@@ -278,23 +278,6 @@ struct RankedTriggers: Hashable, Sendable, BitwiseCopyable {
   }
 
   var list: [PromptTrigger] {
-    (0..<all.count).map { PromptTrigger(ordinal: UInt8(ordinals >> (4 * UInt64($0)) & 15)) }
-  }
-}
-
-extension PromptTrigger {
-  /// The trigger with this place among its kind.
-  fileprivate init(ordinal: UInt8) {
-    switch ordinal {
-    case 0: self = .dedupReview
-    case 1: self = .contactThreshold
-    case 2: self = .scoreMilestone
-    case 3: self = .keyAction
-    case 4: self = .socialContent
-    case 5: self = .emptyState
-    case 6: self = .thirdSession
-    case 7: self = .contactsPermission
-    default: self = .postAction
-    }
+    (0..<all.count).map { PromptTrigger.everyMember[Int(ordinals >> (4 * UInt64($0)) & 15)] }
   }
 }

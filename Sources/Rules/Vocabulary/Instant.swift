@@ -292,11 +292,16 @@ extension CivilDate {
   ///
   /// In figures, as in `2026-13-1`, if there is no such month.
   public var inWords: String {
+    dayInWords.map { worded("\($0), \(year)") } ?? "\(year)-\(month)-\(day)"
+  }
+
+  /// The date without its year, `Feb 12`; `nil` if there is no such month.
+  package var dayInWords: String? {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    guard (1...months.count).contains(month) else { return "\(year)-\(month)-\(day)" }
-    return "\(months[month - 1]) \(day), \(year)"
+    guard (1...months.count).contains(month) else { return nil }
+    return worded("\(worded(pattern: months[month - 1])) \(day)")
   }
 }
 

@@ -58,6 +58,17 @@ extension Interval {
   }
 }
 
+extension Interval {
+  /// Creates the length of a `Duration`, without the part below a millisecond.
+  public init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  /// The length in the terms of the standard library.
+  public var duration: Duration { .milliseconds(milliseconds) }
+}
+
 extension Interval: CustomStringConvertible {
   /// The length in the largest unit that divides it, as scenario files spell it: `7d`, `36h`, `10m`, `5s`, `250ms`.
   public var description: String {

@@ -1,5 +1,5 @@
 /// The subject of an invite; it travels in the link, words the message and routes the invitee.
-public enum InviteContext: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum InviteContext: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// The app itself: the context of an invite without a special occasion.
   case generic
   /// An achievement of the sender.
@@ -11,7 +11,7 @@ public enum InviteContext: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// The place in the app at which an invitee lands after onboarding.
-public enum InviteeDestination: Hashable, Sendable, BitwiseCopyable {
+public enum InviteeDestination: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The app's home.
   case home
   /// The content or achievement that the invite was about, by its opaque number.

@@ -50,3 +50,26 @@ public struct Saved<State: KeptState>: Codable, Sendable {
     case version, state
   }
 }
+
+extension Decoder {
+  /// Reads a value that is stored as a text.
+  ///
+  /// - Throws: A `DecodingError` if the text has no such value.
+  package func read<Value>(_ value: (String) -> Value?) throws -> Value {
+    let stored = try singleValueContainer()
+    let text = try stored.decode(String.self)
+    guard let value = value(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: stored, debugDescription: "'\(text)' is no \(Value.self)")
+    }
+    return value
+  }
+}
+
+extension Encoder {
+  /// Stores a value as its text.
+  package func write(_ value: some CustomStringConvertible) throws {
+    var stored = singleValueContainer()
+    try stored.encode(value.description)
+  }
+}

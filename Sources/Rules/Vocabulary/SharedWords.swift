@@ -43,7 +43,7 @@ public enum Avatar: Hashable, Sendable {
 }
 
 /// The way in which an inviter and an invitee become connected.
-public enum ConnectionMode: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum ConnectionMode: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// Silently, when the newcomer's identity is verified.
   case autoMutualAtVerification
   /// Offered, and made only if accepted.

@@ -2,6 +2,13 @@
 public protocol SmallSetMember: CaseIterable, Hashable, Sendable, BitwiseCopyable {
   /// The place among all values, from 0 to 31.
   var ordinal: UInt8 { get }
+  /// All values that a set may have, those of the app's own included.
+  static var everyMember: AllCases { get }
+}
+
+extension SmallSetMember {
+  /// The values of the type, where an app adds none.
+  public static var everyMember: AllCases { allCases }
 }
 
 extension SmallSetMember where Self: RawRepresentable, RawValue == UInt8 {
@@ -34,7 +41,7 @@ extension SmallSet {
   public var count: Int { bits.nonzeroBitCount }
 
   /// The members in the order of their type.
-  public var members: [Member] { Member.allCases.filter { contains($0) } }
+  public var members: [Member] { Member.everyMember.filter { contains($0) } }
 
   /// Returns whether `member` is in the set.
   @inlinable
@@ -116,9 +123,10 @@ extension SmallSet: CustomStringConvertible {
 }
 
 /// A moment after which a prompt may be appropriate.
-public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable, Codable,
-  CodingKeyRepresentable
-{
+///
+/// An app gives moments of its own a name, and lists them among ``PromptPolicy/triggers``:
+/// `extension PromptTrigger { static let finishedWorkout = own1 }`.
+public enum PromptTrigger: String, Sendable, BitwiseCopyable, Codable, CodingKeyRepresentable {
   /// The user resolved three dedup suggestions in one session.
   case dedupReview
   /// The user's imported contacts reached fifty.
@@ -137,6 +145,28 @@ public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable, Coda
   case contactsPermission
   /// The user finished an action of value.
   case postAction
+  /// The app's first moment of its own, which no document names.
+  case own1
+  /// The app's second moment of its own, which no document names.
+  case own2
+  /// The app's third moment of its own, which no document names.
+  case own3
+  /// The app's fourth moment of its own, which no document names.
+  case own4
+  /// The app's fifth moment of its own, which no document names.
+  case own5
+  /// The app's sixth moment of its own, which no document names.
+  case own6
+  /// The app's seventh moment of its own, which no document names.
+  case own7
+}
+
+extension PromptTrigger: CaseIterable {
+  /// The moments that the documents name.
+  public static let allCases: [PromptTrigger] = [
+    .dedupReview, .contactThreshold, .scoreMilestone, .keyAction, .socialContent, .emptyState,
+    .thirdSession, .contactsPermission, .postAction,
+  ]
 }
 
 extension PromptTrigger {
@@ -148,7 +178,10 @@ extension PromptTrigger: SmallSetMember {
   /// Some of the triggers, in one word of memory.
   public typealias Set = SmallSet<PromptTrigger>
 
-  /// The place among the triggers in the order of their declaration, from 0 to 8.
+  /// The moments that the documents name, and those of the app's own.
+  public static let everyMember = allCases + [.own1, .own2, .own3, .own4, .own5, .own6, .own7]
+
+  /// The place among the triggers in the order of their declaration, from 0 to 15.
   public var ordinal: UInt8 {
     switch self {
     case .dedupReview: 0
@@ -160,6 +193,13 @@ extension PromptTrigger: SmallSetMember {
     case .thirdSession: 6
     case .contactsPermission: 7
     case .postAction: 8
+    case .own1: 9
+    case .own2: 10
+    case .own3: 11
+    case .own4: 12
+    case .own5: 13
+    case .own6: 14
+    case .own7: 15
     }
   }
 }

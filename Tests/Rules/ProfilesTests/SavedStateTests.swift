@@ -16,14 +16,7 @@ struct SavedStateTests {
 
   /// Holds `state` to what is read from its JSON.
   private func keep<State: KeptState & Equatable>(_ state: State) throws {
-    let bytes = try JSONEncoder().encode(Saved(state))
-    #expect(try JSONDecoder().decode(Saved<State>.self, from: bytes).state == state)
-  }
-
-  private func text(_ state: some KeptState) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(Saved(state)), as: UTF8.self)
+    #expect(try savedAgain(state) == state)
   }
 
   /// Calls `body` 60 times with a step's moment, for each of 40 seeds.
@@ -160,7 +153,7 @@ struct SavedStateTests {
     var history = PromptHistory()
     rules.prompts.record(.contactsCounted(64), in: &history, at: noon)
     _ = rules.prompts.meet(.contactThreshold, in: &history, at: noon, zone: .utc)
-    let written = try text(history)
+    let written = try savedText(history)
     #expect(written == Self.history)
     #expect(
       try JSONDecoder().decode(Saved<PromptHistory>.self, from: Data(Self.history.utf8)).state
@@ -169,14 +162,14 @@ struct SavedStateTests {
     var queue = OfflineQueue()
     _ = queue.receive(.queued, at: noon, under: Profile.design.offline)
     #expect(
-      try text(queue)
+      try savedText(queue)
         == #"{"state":{"count":1,"isUnderWay":false,"next":{"number":0}},"version":1}"#)
     var shelf = SectionShelf()
     shelf.hide(.upcoming, .brief(since: noon))
     #expect(
-      try text(shelf) == #"{"state":"upcoming::brief@1772355600000","version":1}"#)
+      try savedText(shelf) == #"{"state":"upcoming::brief@1772355600000","version":1}"#)
     #expect(
-      try text(Journey(isInvited: true)) == """
+      try savedText(Journey(isInvited: true)) == """
         {"state":{"access":"notDetermined","found":[],"marks":1,"milestones":0,"screen":0,\
         "sync":0},"version":1}
         """)
@@ -192,21 +185,11 @@ struct SavedStateTests {
     """
 
   @Test func `a later version, and a shelf with an unknown section, are refused with words`() {
-    func refusal<State: KeptState>(_ type: State.Type, _ json: String) -> String {
-      do {
-        _ = try JSONDecoder().decode(Saved<State>.self, from: Data(json.utf8))
-        return "read"
-      } catch DecodingError.dataCorrupted(let context) {
-        return context.debugDescription
-      } catch {
-        return "\(error)"
-      }
-    }
     #expect(
-      refusal(PromptHistory.self, #"{"state":{},"version":2}"#)
+      refusal(of: #"{"state":{},"version":2}"#, as: PromptHistory.self)
         == "PromptHistory was saved in version 2; this version of the rules reads up to 1")
     #expect(
-      refusal(SectionShelf.self, #"{"state":"basement::","version":1}"#)
+      refusal(of: #"{"state":"basement::","version":1}"#, as: SectionShelf.self)
         .contains("Cannot initialize SectionShelf from invalid String value"))
   }
 }

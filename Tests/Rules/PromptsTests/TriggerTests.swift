@@ -162,4 +162,34 @@ struct TriggerTests {
     #expect(walk.meet(.contactsPermission, at: noon(1)).because.map(\.rule) == ["P-ENT-12"])
     #expect(walk.meet(.keyAction, at: noon(1)).isShown)
   }
+
+  @Test func `CNF-10 · a moment of the app's own brings a prompt like any other`() throws {
+    var policy = PromptPolicy.rin
+    policy.triggers = [.own2, .dedupReview, .own7]
+    #expect(policy.triggers == [.own2, .dedupReview, .own7])
+    #expect(policy.first(of: [.own7, .own2]) == .own2)
+    #expect(policy.first(of: [.own7, .own1]) == .own7)
+    var history = PromptHistory()
+    policy.record(.contactsCounted(64), in: &history, at: noon(0))
+    #expect(!policy.meet(.own1, in: &history, at: noon(0), zone: .utc).isShown)
+    #expect(policy.meet(.own2, in: &history, at: noon(0), zone: .utc).isShown)
+    history = try savedAgain(history)
+    #expect(history.card?.trigger == .own2)
+    let again = policy.meet(.own2, in: &history, at: noon(400), zone: .utc)
+    #expect(again.because.map(\.suppression) == [.triggerSpent])
+  }
+
+  @Test(arguments: [PromptPolicy.rin, .product, .design])
+  func `its card has general words, which an app replaces`(_ rules: PromptPolicy) throws {
+    var policy = rules
+    #expect(policy.card(for: .own1, app: .rin) == nil)
+    policy.triggers.append(.own1)
+    var card = try #require(policy.card(for: .own1, app: .rin))
+    card.message = "Trained well!"
+    #expect(card.announcement.hasSuffix("Trained well!"))
+    let own = try #require(inBrackets { policy.card(for: .own1, app: .rin) })
+    let words = [own.title, own.message, own.accept, own.dismiss].compactMap(\.self)
+    #expect(words.count > 1)
+    #expect(words.allSatisfy { $0.hasPrefix("<") && $0.hasSuffix(">") }, "\(words)")
+  }
 }

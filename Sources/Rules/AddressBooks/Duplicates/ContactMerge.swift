@@ -1,7 +1,7 @@
-import Vocabulary
+public import Vocabulary
 
 /// A merge of several entries of one person, with the origin of each part.
-public struct ContactMerge: Hashable, Sendable {
+public struct ContactMerge: Hashable, Sendable, Codable {
   /// The surviving entry, with the additions from the others.
   public let merged: Contact
   /// The entries before the merge: the surviving one first, then by id.
@@ -10,7 +10,7 @@ public struct ContactMerge: Hashable, Sendable {
   public let provenance: Provenance
 
   /// The entries that a part of the merged contact comes from.
-  public struct Provenance: Hashable, Sendable {
+  public struct Provenance: Hashable, Sendable, Codable {
     /// The entry with the fullest name; the others supply the parts that it lacks.
     public let name: ContactID
     /// The owner of the birthday, one that has a year if possible; `nil` without a birthday.
@@ -122,7 +122,7 @@ struct Pool<Value> {
 ///
 /// A merge may include the result of an earlier one; then the later must be undone before the
 /// earlier.
-public struct MergeLedger: Hashable, Sendable {
+public struct MergeLedger: Hashable, Sendable, KeptState {
   /// The merges in effect, by the surviving entry, the latest last.
   private var standing: [ContactID: [ContactMerge]] = [:]
   /// The entry into which each absorbed entry was merged.

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The pairs for the user to review, with the answers.
-public struct DuplicateReview: Hashable, Sendable {
+public struct DuplicateReview: Hashable, Sendable, KeptState {
   /// The pairs that wait for an answer, the surest first; skipped ones too.
   public private(set) var pending: [DuplicatePair] = []
   /// The pairs marked as different people: for ever, and in either order.
@@ -133,7 +133,7 @@ extension ContactRules {
 }
 
 /// The progress of a review as counts alone, for callers with too many books to keep their pairs.
-public struct ReviewCount: Hashable, Sendable, BitwiseCopyable {
+public struct ReviewCount: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The pairs that wait for an answer.
   public private(set) var pending: Int
   /// The number of pairs answered, not skipped, since the app was launched.

@@ -137,7 +137,7 @@ public struct DuplicateGroup: Hashable, Sendable {
 }
 
 /// Two entries that may be of one person.
-public struct DuplicatePair: Hashable, Sendable {
+public struct DuplicatePair: Hashable, Sendable, Codable {
   /// The two entries, in the order of their ids.
   public let entries: EntryPair
   /// The probability that the two are of one person, from 0 to 1.
@@ -163,7 +163,7 @@ extension DuplicatePair {
 }
 
 /// A common feature of two entries, as a card names it.
-public enum DuplicateEvidence: UInt8, CaseIterable, SmallSetMember {
+public enum DuplicateEvidence: UInt8, CaseIterable, SmallSetMember, Codable {
   /// Telephone numbers whose last nine digits are equal.
   case phone
   /// E-mail addresses that are equal but for upper and lower case.
@@ -175,7 +175,7 @@ public enum DuplicateEvidence: UInt8, CaseIterable, SmallSetMember {
 }
 
 /// Two different entries, whatever their order.
-public struct EntryPair: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct EntryPair: Hashable, Comparable, Sendable, BitwiseCopyable, Codable {
   /// The smaller id.
   public let first: ContactID
   /// The greater id.

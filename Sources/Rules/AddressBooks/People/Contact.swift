@@ -4,7 +4,7 @@ public import Vocabulary
 ///
 /// Short texts are stored inside the value, and fields that most entries lack cost one word: a
 /// hundred thousand entries fit into a phone's memory.
-public struct Contact: Hashable, Sendable {
+public struct Contact: Hashable, Sendable, Codable {
   /// The identity, which no edit changes.
   public let id: ContactID
   /// The name in its parts, all of them empty for a bare number.
@@ -58,7 +58,8 @@ extension Contact {
 }
 
 /// The identity of one entry of the address book, a number without meaning outside.
-public struct ContactID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct ContactID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable, Codable
+{
   /// The number itself, which orders contacts with equal names.
   public var rawValue: UInt64
 
@@ -75,7 +76,7 @@ public struct ContactID: RawRepresentable, Hashable, Comparable, Sendable, Bitwi
 }
 
 /// A part of a contact with a source of its own.
-public enum ContactField: UInt8, CaseIterable, SmallSetMember {
+public enum ContactField: UInt8, CaseIterable, SmallSetMember, Codable {
   /// Any part of the name.
   case name
   /// The telephone numbers.
@@ -95,7 +96,7 @@ public enum ContactField: UInt8, CaseIterable, SmallSetMember {
 }
 
 /// The source of an entry of the address book.
-public enum ContactSource: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum ContactSource: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
   /// The address book of the device.
   case device
   /// Typed into the app by its user.
@@ -105,7 +106,7 @@ public enum ContactSource: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// The name of a person; an unknown part is empty.
-public struct PersonName: Hashable, Sendable {
+public struct PersonName: Hashable, Sendable, Codable {
   /// The given name, shown behind the surname in an East Asian name.
   public var given: String
   /// The middle names; an East Asian name is shown without them.
@@ -131,7 +132,7 @@ public struct PersonName: Hashable, Sendable {
 }
 
 /// The birthday of a person; address books often leave the year out.
-public struct Birthday: Hashable, Sendable, BitwiseCopyable {
+public struct Birthday: Hashable, Sendable, BitwiseCopyable, Codable {
   /// `nil` if it is unknown.
   public var year: Int16?
   /// From 1 to 12.
@@ -187,7 +188,7 @@ extension Unicode.Scalar {
 }
 
 /// A circle of one address book, by its place among them.
-public struct CircleID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct CircleID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable, Codable {
   /// The place of the circle in its book, from 0 to 127.
   public let rawValue: UInt8
 
@@ -239,6 +240,15 @@ public struct CircleSet: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+extension CircleSet: Codable {
+  /// Reads the list of the circles.
+  public init(from decoder: any Decoder) throws {
+    for circle in try [CircleID](from: decoder) { insert(circle) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+}
+
 extension CircleSet: ExpressibleByArrayLiteral {
   /// Creates a set from circles in any order, repeated or not.
   public init(arrayLiteral circles: CircleID...) {
@@ -247,7 +257,7 @@ extension CircleSet: ExpressibleByArrayLiteral {
 }
 
 /// A postal address; an unknown part is empty.
-public struct PostalAddress: Hashable, Sendable {
+public struct PostalAddress: Hashable, Sendable, Codable {
   /// Street and number.
   public var street: String
   /// A second line: a flat, a house's name.

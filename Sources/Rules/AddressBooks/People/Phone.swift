@@ -1,7 +1,7 @@
 /// A telephone number of a contact, as it was written and as it is compared.
-public struct Phone: Hashable, Sendable {
+public struct Phone: Hashable, Sendable, Codable {
   /// The use of a number, as the address book labels it.
-  public enum Label: String, CaseIterable, Sendable, BitwiseCopyable {
+  public enum Label: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
     /// A mobile phone; the default.
     case mobile
     /// A line at home.
@@ -44,7 +44,7 @@ public struct Phone: Hashable, Sendable {
 ///
 /// Each digit takes four bits from the top, so that words sort as numbers are read. Zero bits
 /// follow the last digit, and the lowest four mark a number that begins with its country.
-public struct PhoneDigits: Hashable, Sendable, BitwiseCopyable {
+public struct PhoneDigits: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The packed digits, each stored plus one, so that an empty place differs from a zero.
   let packed: UInt64
 

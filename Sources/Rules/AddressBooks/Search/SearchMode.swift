@@ -21,7 +21,7 @@ public struct SearchMode: Sendable {
   private var search = ContactSearch()
 
   /// The words in the empty bar.
-  public static let placeholder = "Search contacts..."
+  public static var placeholder: String { worded("Search contacts...") }
 
   /// Creates the search bar as it is at first: empty, and not entered.
   public init() {}

@@ -59,6 +59,39 @@ public struct ClickBook: Sendable {
 }
 
 extension ClickBook {
+  /// What a matching service stores of its book; rule and retention are its settings.
+  public struct Kept: Hashable, KeptState {
+    /// The kept clicks, in order of arrival.
+    public let clicks: [ClickFootprint]
+    /// The time of the newest click, kept or not.
+    public let newest: Instant?
+  }
+
+  /// The stored part at present.
+  public var kept: Kept {
+    var kept: [ClickFootprint] = []
+    clicks.forEach(from: firstKept) { kept.append(copy $0) }
+    return Kept(clicks: kept, newest: newest)
+  }
+
+  /// Creates a book with the clicks that were kept, also under another rule than before; `nil` if
+  /// they are out of order.
+  public init?(
+    resuming kept: Kept, rule: MatchRule, keptFor retention: Interval, lateness: Interval = .zero,
+    forgetting: Forgetting = .whenSwept
+  ) {
+    self.init(rule: rule, keptFor: retention, lateness: lateness, forgetting: forgetting)
+    for click in kept.clicks {
+      if let last = clicks.last, let newest,
+        last.sequence >= click.sequence || newest > click.at + lateness
+      {
+        return nil
+      }
+      record(click)
+    }
+    newest = kept.newest
+  }
+
   /// The newest kept click.
   public var newestKept: ClickFootprint? { firstKept < clicks.count ? clicks.last : nil }
 

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The record of one tap on an invite link, to which a launch is matched.
-public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable {
+public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The signals of the browser that opened the link.
   public var signals: DeviceSignals
   /// The order of clicks at one instant; unique to each click.

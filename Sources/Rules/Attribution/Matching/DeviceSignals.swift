@@ -5,7 +5,7 @@ public import Vocabulary
 /// Each value is a hash or a number given by the observer of the device. Zero means unknown, and an
 /// unknown value equals none. The values fill one cache line, so that comparing two devices takes a
 /// few vector instructions.
-public struct DeviceSignals: Hashable, Sendable, BitwiseCopyable {
+public struct DeviceSignals: Hashable, Sendable, BitwiseCopyable, Codable {
   private var values = SIMD16<UInt32>(repeating: 0)
   /// A code that passed through the clipboard or an install referrer; zero if there is none.
   public var token: UInt64 = 0

@@ -3,9 +3,9 @@ public import Vocabulary
 /// The arrival of an invite in a newly installed app, from the launch to the end of onboarding.
 ///
 /// An app keeps it, and does what it asks for after each event.
-public struct InviteArrival: Hashable, Sendable {
+public struct InviteArrival: Hashable, Sendable, KeptState {
   /// The state of the arrival.
-  public enum State: Hashable, Sendable {
+  public enum State: Hashable, Sendable, Codable {
     /// Installed and never opened. Then `asking`, or `invited` if a link opens the app first.
     case installed
     /// The server is asked for a click. Then `invited`, `inviterGone` or `uninvited`.

@@ -31,20 +31,29 @@ public struct EmailCapturePage: Hashable, Sendable {
   /// The answer to an address, the same whether it was known or not; ours.
   public let thanks: [String]
   /// The answer to a withdrawn address, the same whether it was known or not; ours.
-  public let withdrawn = "If this address was on our list, it is deleted now."
+  public let withdrawn = worded("If this address was on our list, it is deleted now.")
 
   /// Creates the page with the name of `app`.
   public init(app: AppIdentity) {
     text =
-      "Thanks for your interest! \(app.name) is currently available on iOS. "
-      + "We'll notify you when Android launches."
+      worded(
+        """
+        Thanks for your interest! \(app.name) is currently available on iOS. We'll notify you when \
+        Android launches.
+        """)
     consent =
-      "Keep my email address to send me one message when \(app.name) launches on Android. It is "
-      + "used for nothing else, and deleted after that message, or after a year without one."
+      worded(
+        """
+        Keep my email address to send me one message when \(app.name) launches on Android. It is \
+        used for nothing else, and deleted after that message, or after a year without one.
+        """)
     thanks = [
-      "Thank you. We'll send you one message when \(app.name) launches on Android, and then delete "
-        + "your address.",
-      "You can change your mind at any time: enter the address again, and have it deleted.",
+      worded(
+        """
+        Thank you. We'll send you one message when \(app.name) launches on Android, and then delete \
+        your address.
+        """),
+      worded("You can change your mind at any time: enter the address again, and have it deleted."),
     ]
   }
 
@@ -68,8 +77,9 @@ extension EmailCapturePage.Refusal {
   /// The words for the person; ours.
   public var text: String {
     switch self {
-    case .noAddress: "Enter an email address, such as name@example.com."
-    case .noConsent: "Tick the box if we may keep your address: without that we keep nothing."
+    case .noAddress: worded("Enter an email address, such as name@example.com.")
+    case .noConsent:
+      worded("Tick the box if we may keep your address: without that we keep nothing.")
     }
   }
 
@@ -111,7 +121,7 @@ public enum RetentionRules {
 }
 
 /// The part of an invite that survives the app store, and waits in the app until onboarding ends.
-public struct CarriedInvite: Hashable, Sendable {
+public struct CarriedInvite: Hashable, Sendable, Codable {
   /// The code that was tapped, as an opaque integer.
   public var link: UInt64
   /// The account that sent the invite.
@@ -368,7 +378,7 @@ public struct GenericPage: Hashable, Sendable {
   /// Creates the page of `app`; its words are ours (CNF-62).
   public init(app: AppIdentity) {
     title = app.name
-    storeLink = "Get \(app.name) on the App Store"
+    storeLink = worded("Get \(app.name) on the App Store")
   }
 }
 

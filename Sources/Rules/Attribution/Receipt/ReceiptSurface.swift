@@ -84,9 +84,9 @@ extension ReceiptSurface {
   /// Returns the exact words of the surface, where this module defines them; `nil` otherwise.
   public func text(app: AppIdentity, sender: String) -> String? {
     switch self {
-    case .alreadyOnToast: "You're already on \(app.name)."
-    case .alreadyConnectedToast: "You're already connected with \(sender)!"
-    case .wantsToConnect: "\(sender) wants to connect"
+    case .alreadyOnToast: worded("You're already on \(app.name).")
+    case .alreadyConnectedToast: worded("You're already connected with \(sender)!")
+    case .wantsToConnect: worded("\(sender) wants to connect")
     case .emailCapturePage: EmailCapturePage(app: app).text
     case .appStore, .genericPage, .personalisedPage, .expiredPage, .invitedOnboarding,
       .standardOnboarding, .welcomeBack, .home:

@@ -197,7 +197,7 @@ public enum ContactPage: String, CaseIterable, Sendable {
   /// The error text in place of a contact, with its button; `nil` otherwise.
   public var error: (text: String, button: String)? {
     guard self == .missing else { return nil }
-    return ("Contact not found. It may have been deleted or merged.", "Go Back")
+    return (worded("Contact not found. It may have been deleted or merged."), worded("Go Back"))
   }
 }
 

@@ -48,15 +48,15 @@ public enum CirclePattern: Hashable, Sendable {
   /// The document words the domain alone; the others follow it.
   public var reason: String {
     switch self {
-    case .domain(let domain): "Shared domain: @\(domain)"
-    case .areaCode(let code): "Shared area code: \(code)"
-    case .familyName(let name): "Shared name: \(name)"
+    case .domain(let domain): worded("Shared domain: @\(domain)")
+    case .areaCode(let code): worded("Shared area code: \(code)")
+    case .familyName(let name): worded("Shared name: \(name)")
     }
   }
 }
 
 /// The search for contacts that may belong in a circle, by what its members have in common.
-public struct CirclePatternSearch: Hashable, Sendable {
+public struct CirclePatternSearch: Hashable, Sendable, KeptState {
   /// A circle of the user, by the app's own number.
   public struct Circle: Hashable, Sendable {
     /// The number by which persons refer to the circle.
@@ -175,12 +175,12 @@ public struct CircleProposal: Hashable, Sendable {
 
   /// The card's text, the reason in its second line.
   public var lines: [String] {
-    let contacts = contacts.count == 1 ? "1 contact" : "\(contacts.count) contacts"
-    return ["\(contacts) may belong in \"\(name)\"", pattern.reason]
+    let contacts = contacts.count == 1 ? worded("1 contact") : worded("\(contacts.count) contacts")
+    return [worded("\(contacts) may belong in \"\(name)\""), pattern.reason]
   }
 
   /// The card's buttons.
-  public static let actions = ["Review", "Dismiss"]
+  public static var actions: [String] { [worded("Review"), worded("Dismiss")] }
 }
 
 extension SectionRules {

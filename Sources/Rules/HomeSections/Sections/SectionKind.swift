@@ -36,12 +36,12 @@ extension SectionKind {
   /// The line above the cards; `nil` for the score, whose card needs none.
   public var header: String? {
     switch self {
-    case .needsAttention: "NEEDS ATTENTION"
+    case .needsAttention: worded("NEEDS ATTENTION")
     case .scoreChanged: nil
-    case .upcoming: "UPCOMING"
-    case .recentlyAdded: "RECENTLY ADDED"
-    case .enrichmentUpdates: "ENRICHMENT UPDATES"
-    case .suggestedCircles: "SUGGESTED CIRCLES"
+    case .upcoming: worded("UPCOMING")
+    case .recentlyAdded: worded("RECENTLY ADDED")
+    case .enrichmentUpdates: worded("ENRICHMENT UPDATES")
+    case .suggestedCircles: worded("SUGGESTED CIRCLES")
     }
   }
 
@@ -72,12 +72,12 @@ extension SectionKind {
   public func furtherLink(items: Int, cards: Int) -> String? {
     guard items > cards else { return nil }
     return switch self {
-    case .needsAttention: "See All \(items) Items"
+    case .needsAttention: worded("See All \(items) Items")
     case .scoreChanged: nil
-    case .upcoming: "See All Upcoming"
-    case .recentlyAdded: "+\(items - cards) more"
-    case .enrichmentUpdates: "See All \(items) Updates"
-    case .suggestedCircles: "See More Suggestions"
+    case .upcoming: worded("See All Upcoming")
+    case .recentlyAdded: worded("+\(items - cards) more")
+    case .enrichmentUpdates: worded("See All \(items) Updates")
+    case .suggestedCircles: worded("See More Suggestions")
     }
   }
 }
@@ -112,8 +112,8 @@ public struct AttentionCard: Hashable, Sendable {
     let percent = Int((confidence * 100).rounded())
     return AttentionCard(
       title: "\(first) <-> \(second)",
-      line: "\(percent)% match - \(evidence.joined(separator: " + "))",
-      actions: ["Merge", "Not Same", "Skip"])
+      line: worded("\(percent)% match - \(evidence.joined(separator: " + "))"),
+      actions: [worded("Merge"), worded("Not Same"), worded("Skip")])
   }
 
   /// Returns the card of two sources that disagree on a field.
@@ -121,8 +121,9 @@ public struct AttentionCard: Hashable, Sendable {
     _ name: String, field: String, between first: String, and second: String
   ) -> AttentionCard {
     AttentionCard(
-      title: "Conflict: \(name)", line: "\(field) differs between \(first)/\(second)",
-      actions: ConflictReview.Action.allCases.map(\.rawValue))
+      title: worded("Conflict: \(name)"),
+      line: worded("\(field) differs between \(first)/\(second)"),
+      actions: ConflictReview.Action.allCases.map { worded(pattern: $0.rawValue) })
   }
 
   /// Returns the card of a contact with a name alone; the documents give it neither words nor
@@ -167,7 +168,7 @@ extension SectionRules {
 }
 
 /// The sync conflicts left to the user, with the answers.
-public struct ConflictReview: Hashable, Sendable {
+public struct ConflictReview: Hashable, Sendable, KeptState {
   /// The unresolved conflicts, by the ids that the app gives them, the oldest first.
   public private(set) var unresolved: [UInt64] = []
   private var putOff: Set<UInt64> = []
@@ -232,7 +233,7 @@ public struct EnrichmentCard: Hashable, Sendable {
   /// The mark of a network addition, beside the lines.
   public let mark: EnrichmentMark
   /// The label of the card's button, which opens the contact.
-  public static let action = "View"
+  public static var action: String { worded("View") }
 
   /// Creates the card in the app named `app`; `fields` are the names and values of the new fields,
   /// in the order of the lines.
@@ -277,7 +278,7 @@ public struct RecentCard: Hashable, Sendable {
   /// Returns "2d"; an age below a day in hours, below an hour as "now".
   private static func text(of age: Interval) -> String {
     let hours = age.milliseconds / Interval.hours(1).milliseconds
-    return hours < 1 ? "now" : hours < 24 ? "\(hours)h" : "\(hours / 24)d"
+    return hours < 1 ? worded("now") : hours < 24 ? "\(hours)h" : "\(hours / 24)d"
   }
 }
 
@@ -318,7 +319,7 @@ public struct ScoreCard: Hashable, Sendable {
   /// The tier and the previous score: "Good - up from 69".
   public let tierLine: String
   /// The label of the card's button, which switches to the tab of the score.
-  public let action = "View Score"
+  public let action = worded("View Score")
 
   /// Creates the card; `tier` is the name of the score's tier: "Good".
   ///
@@ -326,11 +327,14 @@ public struct ScoreCard: Hashable, Sendable {
   public init?(_ watch: ScoreWatch, tier: String, app: String) {
     guard watch.delta != 0 else { return nil }
     arrow = watch.delta > 0 ? .up : .down
-    title = "Your \(app) Score"
+    title = worded("Your \(app) Score")
     score = "\(watch.score)"
     delta = "\(arrow == .up ? "+" : "")\(watch.delta)"
     colour = "\(app.lowercased()).score.\(tier.lowercased())"
-    tierLine = "\(tier) - \(arrow.rawValue) from \(watch.previous)"
+    tierLine =
+      arrow == .up
+      ? worded("\(tier) - up from \(watch.previous)")
+      : worded("\(tier) - down from \(watch.previous)")
   }
 }
 
@@ -343,7 +347,7 @@ extension SectionRules {
 }
 
 /// The score, with the state of the card about its last change.
-public struct ScoreWatch: Hashable, Sendable {
+public struct ScoreWatch: Hashable, Sendable, KeptState {
   /// The present score.
   public private(set) var score: Int
   /// The score that the user was last shown before it changed.
@@ -414,7 +418,7 @@ public struct UpcomingCard: Hashable, Sendable {
     /// A reminder that the user set.
     case reminder
 
-    var title: String { self == .birthday ? "Birthday" : "Reminder" }
+    var title: String { self == .birthday ? worded("Birthday") : worded("Reminder") }
   }
 
   /// The picture of the contact.
@@ -426,7 +430,7 @@ public struct UpcomingCard: Hashable, Sendable {
   /// The day in words: "Today, Feb 15", "Tomorrow, Feb 16", "In 2 days, Feb 17", then "Feb 19".
   public let date: String
   /// The card's buttons.
-  public static let actions = ["View", "Dismiss"]
+  public static var actions: [String] { [worded("View"), worded("Dismiss")] }
 
   /// Creates the card of an event of `name`; `note` is put into one line and in quotes.
   public init(
@@ -444,12 +448,12 @@ public struct UpcomingCard: Hashable, Sendable {
 
   /// Returns "Tomorrow, Feb 16" for the next days, "Feb 19" from the third on.
   private static func text(of date: CivilDate, today: CivilDate) -> String {
-    let words = date.inWords.prefix { $0 != "," }
+    let words = date.dayInWords ?? date.inWords
     return switch date.daysSinceEpoch - today.daysSinceEpoch {
-    case 0: "Today, \(words)"
-    case 1: "Tomorrow, \(words)"
-    case 2: "In 2 days, \(words)"
-    default: String(words)
+    case 0: worded("Today, \(words)")
+    case 1: worded("Tomorrow, \(words)")
+    case 2: worded("In 2 days, \(words)")
+    default: words
     }
   }
 }
@@ -467,7 +471,7 @@ extension SectionRules {
 }
 
 /// A reminder that a user set for a contact.
-public struct Reminder: Hashable, Sendable {
+public struct Reminder: Hashable, Sendable, Codable {
   /// The time at which it is due; it is upcoming from seven days ahead until that day is over.
   public var due: Instant
   /// The words of the reminder, as its owner typed them.

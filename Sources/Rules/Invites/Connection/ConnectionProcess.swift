@@ -4,9 +4,9 @@ public import Vocabulary
 ///
 /// `undecided` leads to any other state, `pending` to `connected` or `declined`, and `suggested` to
 /// `pending` or `declined`; `connected` and `declined` are final.
-public struct ConnectionProcess: Hashable, Sendable {
+public struct ConnectionProcess: Hashable, Sendable, KeptState {
   /// The progress of the pair.
-  public enum State: Hashable, Sendable {
+  public enum State: Hashable, Sendable, Codable {
     /// The invitee's number is not verified yet.
     case undecided
     /// The request was sent to the server, or waits for the next sync of either of the two.
@@ -135,9 +135,9 @@ extension ConnectionRules {
 /// The facts that decide about a connection when an invitee's number is verified.
 ///
 /// The address book is not among them: the server makes the connection, with or without access.
-public struct ConnectionFacts: Hashable, Sendable, BitwiseCopyable {
+public struct ConnectionFacts: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The result of attribution for the invitee.
-  public enum Credit: String, CaseIterable, Sendable, BitwiseCopyable {
+  public enum Credit: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
     /// The inviter earned the credit.
     case credited
     /// The click was older than the window.
@@ -182,7 +182,7 @@ public enum ConnectionDecision: Hashable, Sendable {
   case none(because: Reason)
 
   /// The reason why a connection is neither made nor offered.
-  public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
+  public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
     /// Attribution gave no credit for the invitee.
     case notCredited
     /// The click was older than the attribution window.
@@ -235,7 +235,7 @@ extension ConnectionPolicy {
   ) -> String? {
     guard notification.notifiesInvitee, mode != .none else { return nil }
     // Ours: 000 §17.4 leaves the text open.
-    return "You and \(inviterName) are now connected."
+    return worded("You and \(inviterName) are now connected.")
   }
 }
 

@@ -53,21 +53,21 @@ extension NotificationPolicy {
   /// Returns the text of the push about an invitee called `name`.
   func text(of name: String?, app: AppIdentity, texts: CopyPolicy) -> String {
     switch (copy, name) {
-    case (.rin, let name?): "\(name) joined \(app.name) from your invite."
+    case (.rin, let name?): worded("\(name) joined \(app.name) from your invite.")
     // Ours: CNF-62, for an invitee without a name.
-    case (.rin, nil): "Someone joined \(app.name) from your invite."
-    case (.product, let name?): "\(name) just joined! Say hi."
+    case (.rin, nil): worded("Someone joined \(app.name) from your invite.")
+    case (.product, let name?): worded("\(name) just joined! Say hi.")
     // Ours: CNF-62, for an invitee without a name.
-    case (.product, nil): "Your friend just joined! Say hi."
+    case (.product, nil): worded("Your friend just joined! Say hi.")
     case (.design, let name?):
       // 003 has two texts for the same push.
       texts.choose(
         among: [
-          (CopyPolicy.Source.requirement, "\(name) joined \(app.name)!"),
-          (.edgeCase, "\(name) joined \(app.name)! Say hi."),
+          (CopyPolicy.Source.requirement, worded("\(name) joined \(app.name)!")),
+          (.edgeCase, worded("\(name) joined \(app.name)! Say hi.")),
         ], by: \.0
       ).1
-    case (.design, nil): "Your friend joined!"
+    case (.design, nil): worded("Your friend joined!")
     }
   }
 }
@@ -77,7 +77,8 @@ extension JoinedPush.InApp {
     switch inApp {
     case .none: return nil
     case .banner: self = .banner(text)
-    case .profileBadge: self = .profileBadge(name.map { "\($0) joined!" } ?? "Your friend joined!")
+    case .profileBadge:
+      self = .profileBadge(name.map { worded("\($0) joined!") } ?? worded("Your friend joined!"))
     }
   }
 }
@@ -138,7 +139,7 @@ extension InviterDestination {
 /// A connection is one entry for the pair, so it is mutual and single by construction.
 ///
 /// An app or its backend needs it to keep who is connected with whom.
-public struct ConnectionLedger: Hashable, Sendable {
+public struct ConnectionLedger: Hashable, Sendable, KeptState {
   /// A circle as a user sees it: the automatic one, or one chosen by hand.
   public enum Placement: Hashable, Sendable {
     /// The circle of the connection itself; `nil` where there are no circles.
@@ -157,7 +158,7 @@ public struct ConnectionLedger: Hashable, Sendable {
     case samePerson
   }
 
-  private struct Pair: Hashable {
+  private struct Pair: Hashable, Codable {
     let lower: PrincipalID
     let upper: PrincipalID
 
@@ -167,7 +168,7 @@ public struct ConnectionLedger: Hashable, Sendable {
     }
   }
 
-  private struct Side: Hashable {
+  private struct Side: Hashable, Codable {
     let owner: PrincipalID
     let other: PrincipalID
   }
@@ -278,9 +279,10 @@ public struct RewardStanding: Hashable, Sendable {
   public var tierText: String {
     switch earned {
     case .premiumMonths(let months):
-      "Qualified friends: \(qualified). Months of \(appName) Premium earned: \(months)."
+      worded("Qualified friends: \(qualified). Months of \(appName) Premium earned: \(months).")
     case .bothSides(let inviter, let invitees):
-      "Qualified friends: \(qualified). Rewards: \(inviter) for you, \(invitees) for friends."
+      worded(
+        "Qualified friends: \(qualified). Rewards: \(inviter) for you, \(invitees) for friends.")
     }
   }
 }
@@ -313,12 +315,14 @@ extension RewardPolicy {
   public func footerLine(app: AppIdentity) -> String? {
     guard mode == .premiumThreeForOne else { return nil }
     return
-      "Invite \(Self.friendsForOneMonth) friends who join to get 1 month of \(app.name) Premium."
+      worded(
+        "Invite \(Self.friendsForOneMonth) friends who join to get 1 month of \(app.name) Premium.")
   }
 
   /// The placeholder that 003 asks about; `nil` unless it exists and is shown.
   public var hookText: String? {
-    mode == .hookOnly && hookVisible ? "Invite friends and earn rewards -- coming soon" : nil
+    mode == .hookOnly && hookVisible
+      ? worded("Invite friends and earn rewards -- coming soon") : nil
   }
 }
 
@@ -372,7 +376,9 @@ extension RewardPolicy {
     guard leaderboard else { return .none(because: .switchedOff) }
     // Ours: CNF-62, the singular.
     return .shown(
-      "You've brought \(friends) \(friends == 1 ? "friend" : "friends") to \(app.name)!")
+      friends == 1
+        ? worded("You've brought 1 friend to \(app.name)!")
+        : worded("You've brought \(friends) friends to \(app.name)!"))
   }
 }
 

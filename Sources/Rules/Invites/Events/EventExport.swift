@@ -266,7 +266,7 @@ extension EventRules {
 }
 
 /// The invites that a user sent, in each of the three units that the documents count in.
-public struct SentInvites: Hashable, Sendable, BitwiseCopyable {
+public struct SentInvites: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The shares that a sheet reported as completed.
   public private(set) var shareCompletions = 0
   /// The invite records of which at least one share was completed.

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The record of one invite that the service keeps.
-public struct InviteRecord: Hashable, Sendable {
+public struct InviteRecord: Hashable, Sendable, KeptState {
   /// An event in the life of a record, with the account and the channel concerned.
   public enum Event: Hashable, Sendable {
     /// A share through this channel was completed.
@@ -66,7 +66,7 @@ public struct InviteRecord: Hashable, Sendable {
 }
 
 /// One visit to the sharing flow, an invite session.
-public struct InviteSessionID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+public struct InviteSessionID: RawRepresentable, Hashable, Sendable, BitwiseCopyable, Codable {
   /// The number that the app gave the visit.
   public let rawValue: UInt64
 
@@ -190,7 +190,7 @@ extension InviteID {
   }
 }
 
-extension InviteID: LosslessStringConvertible {
+extension InviteID: LosslessStringConvertible, Codable {
   /// Reads the 36 characters of a UUID, in lower or upper case.
   public init?(_ text: String) {
     guard let value = UUIDText.value(of: text) else { return nil }
@@ -199,6 +199,12 @@ extension InviteID: LosslessStringConvertible {
 
   /// The UUID in lower case.
   public var description: String { UUIDText.text(of: rawValue) }
+
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.read { InviteID($0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.write(self) }
 }
 
 /// The 36 characters in which 128 bits are written as a UUID.

@@ -1,9 +1,9 @@
 public import Vocabulary
 
 /// The soft warning about picking many contacts; it never blocks the user.
-public struct BulkAdvice: Hashable, Sendable, BitwiseCopyable {
+public struct BulkAdvice: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The progress of the warning within its batch or session.
-  public enum State: String, CaseIterable, Sendable, BitwiseCopyable {
+  public enum State: String, CaseIterable, Sendable, BitwiseCopyable, Codable {
     /// It has not been needed. Next: `shown`.
     case quiet
     /// It is on the screen. Next: `spent`; `quiet` with the next scope.

@@ -75,9 +75,9 @@ extension LimitRefusal {
   /// The text shown to the user; `nil` where a control is merely absent.
   public var text: String? {
     switch self {
-    case .dailyLimit: "You've sent a lot of invites today. Try again tomorrow."
+    case .dailyLimit: worded("You've sent a lot of invites today. Try again tomorrow.")
     // Ours: CNF-62.
-    case .batchFull(let most): "You can pick up to \(most) contacts at a time."
+    case .batchFull(let most): worded("You can pick up to \(most) contacts at a time.")
     case .noContactPicked, .invitedRecently: nil
     }
   }

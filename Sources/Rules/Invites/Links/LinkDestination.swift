@@ -47,7 +47,7 @@ extension LinkDestination {
   /// The text of the page, where the link leads to a page of ours.
   public func pageText(in app: AppIdentity) -> String? {
     guard self == .expiredPage else { return nil }
-    return "This invite has expired. Download \(app.name) to get started."
+    return worded("This invite has expired. Download \(app.name) to get started.")
   }
 }
 

@@ -113,7 +113,8 @@ public struct PreviewCard: Hashable, Sendable {
   /// `rin` shows it to every browser; 002 shows it for a deleted sender. The title is ours.
   public static func generic(app: AppIdentity) -> PreviewCard {
     PreviewCard(
-      title: "You're invited to \(app.name)", subtitle: nil, image: .branded, rule: "PRV-01")
+      title: worded("You're invited to \(app.name)"), subtitle: nil, image: .branded, rule: "PRV-01"
+    )
   }
 }
 
@@ -158,9 +159,9 @@ extension PreviewCard {
       }
     // The number of people is the document's claim, not a count: CNF-45 allows switching it off.
     let subtitle =
-      socialProofLine ? trimmed(coreActivity).map { "Join 50K+ people doing \($0)" } : nil
+      socialProofLine ? trimmed(coreActivity).map { worded("Join 50K+ people doing \($0)") } : nil
     return PreviewCard(
-      title: "\(firstName) invited you to \(app.name)", subtitle: subtitle, image: image,
+      title: worded("\(firstName) invited you to \(app.name)"), subtitle: subtitle, image: image,
       rule: "P-OGC-01")
   }
 

@@ -60,7 +60,7 @@ extension MessagePolicy {
   ) -> String? {
     switch slot {
     // Ours: CNF-29, the words that stand for the app where it shall not be named.
-    case .app: includeAppName ? trimmed(app.name) ?? "this app" : "this app"
+    case .app: includeAppName ? trimmed(app.name) ?? worded("this app") : worded("this app")
     case .firstName: occasion.recipients.first.flatMap { trimmed($0) }
     case .senderName: trimmed(occasion.senderName)
     case .link: link
@@ -76,8 +76,8 @@ extension MessagePolicy {
   private func closing(for channel: ReportedChannel?, app: AppIdentity) -> String {
     guard perChannel, channel == .email else { return "" }
     // Ours: CNF-29 leaves the longer text of emails open.
-    return "\n\nIf you have any questions about "
-      + (includeAppName ? app.name : "this app") + ", just ask me."
+    let name = includeAppName ? app.name : worded("this app")
+    return "\n\n" + worded("If you have any questions about \(name), just ask me.")
   }
 }
 

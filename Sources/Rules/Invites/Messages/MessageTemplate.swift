@@ -111,7 +111,7 @@ extension MessageTemplate {
   /// The pattern cut at its brackets.
   var pieces: [Piece] {
     var pieces: [Piece] = []
-    for part in pattern.split(separator: "[", omittingEmptySubsequences: true) {
+    for part in worded(pattern: pattern).split(separator: "[", omittingEmptySubsequences: true) {
       guard let end = part.firstIndex(of: "]") else {
         pieces.append(.text(part))
         continue

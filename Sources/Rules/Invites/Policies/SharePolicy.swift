@@ -50,7 +50,7 @@ public struct SharePolicy: Hashable, Sendable {
 }
 
 /// The name of a share channel in events and records, over all three vocabularies.
-public enum ReportedChannel: String, CaseIterable, Sendable {
+public enum ReportedChannel: String, CaseIterable, Sendable, Codable {
   /// Messages, as `rin` and `design` name it.
   case messages
   /// Messages, as `product` names it.
@@ -96,15 +96,15 @@ extension SharePolicy {
 }
 
 /// The settings for connecting an inviter with an invitee.
-public struct ConnectionPolicy: Hashable, Sendable {
+public struct ConnectionPolicy: Hashable, Sendable, Codable {
   /// A circle that a connection adds each account to, without asking either.
-  public enum Circle: String, CaseIterable, Sendable {
+  public enum Circle: String, CaseIterable, Sendable, Codable {
     /// The circle "Contacts", the only one that is ever chosen automatically (CON-05).
     case contacts = "Contacts"
   }
 
   /// An occasion to request a failed connection again.
-  public enum Retry: String, CaseIterable, Sendable {
+  public enum Retry: String, CaseIterable, Sendable, Codable {
     /// The next sync of the inviter's or the invitee's app, and again until it succeeds (CON-18).
     case nextSync
   }

@@ -176,45 +176,49 @@ extension VisibilityRules {
 /// The texts that only the dashboard has, seen and spoken; the others are in the catalogue.
 public enum DashboardText {
   /// The heading above the new members.
-  public static let listHeading = "Accepted Invites"
+  public static var listHeading: String { worded("Accepted Invites") }
   /// The label of the number of invites sent, as it is seen.
-  public static let sentLabel = "Invites Sent"
+  public static var sentLabel: String { worded("Invites Sent") }
   /// The label of the number of installs, as it is seen.
-  public static let installedLabel = "Installed"
+  public static var installedLabel: String { worded("Installed") }
   /// The label of the number of completed onboardings, as it is seen.
-  public static let completedLabel = "Completed Onboarding"
+  public static var completedLabel: String { worded("Completed Onboarding") }
   /// The sentence under the heading while no invitee has completed onboarding.
-  public static let emptyList = "No one has joined yet. Share your link to get started."
+  public static var emptyList: String {
+    worded("No one has joined yet. Share your link to get started.")
+  }
   /// The label of the link to the terms of referral.
-  public static let termsLink = "How referrals work"
+  public static var termsLink: String { worded("How referrals work") }
   /// The name of the system symbol in the empty state.
   public static let emptyIcon = "square.and.arrow.up"
   /// The one sentence of the empty state, seen and spoken.
   public static func emptyTitle(app: AppIdentity) -> String {
-    "Share \(app.name) to see your invite activity here."
+    worded("Share \(app.name) to see your invite activity here.")
   }
 
   // Ours: CNF-62.
   /// The mark above saved data while there is no network.
-  public static let stale = "Showing saved activity. Connect to refresh."
+  public static var stale: String { worded("Showing saved activity. Connect to refresh.") }
   // Ours: CNF-62, after the offline text of the share screen.
   /// The text without a network and without saved data.
-  public static let offline = "You need a connection to load your invite activity."
+  public static var offline: String {
+    worded("You need a connection to load your invite activity.")
+  }
   // Ours: CNF-62, for an invitee without a name.
-  static let nameless = "Someone you invited"
+  static var nameless: String { worded("Someone you invited") }
 }
 
 extension Dashboard {
   /// The line under the bar; `nil` without a bar.
   public func summaryLine(app: AppIdentity) -> String? {
-    bar == nil ? nil : "\(figures.completed) of \(figures.sent) joined \(app.name)"
+    bar == nil ? nil : worded("\(figures.completed) of \(figures.sent) joined \(app.name)")
   }
 
   /// The three figures as they are spoken, one element each: the label, then the value.
   public var spokenFigures: [String] {
     [
-      "Invites sent: \(figures.sent)", "Installed: \(figures.installed)",
-      "Completed onboarding: \(figures.completed)",
+      worded("Invites sent: \(figures.sent)"), worded("Installed: \(figures.installed)"),
+      worded("Completed onboarding: \(figures.completed)"),
     ]
   }
 
@@ -222,17 +226,18 @@ extension Dashboard {
   public func spokenBar(app: AppIdentity) -> String? {
     guard bar != nil else { return nil }
     // Ours: CNF-62, the singular.
-    let friends = figures.sent == 1 ? "friend" : "friends"
-    return "\(figures.completed) of \(figures.sent) invited \(friends) joined \(app.name)."
+    return figures.sent == 1
+      ? worded("\(figures.completed) of 1 invited friend joined \(app.name).")
+      : worded("\(figures.completed) of \(figures.sent) invited friends joined \(app.name).")
   }
 }
 
 extension Dashboard.Row {
   /// The date of joining in words, as in "Joined Feb 12, 2026".
-  public var joinedLine: String { "Joined \(joined.inWords)" }
+  public var joinedLine: String { worded("Joined \(joined.inWords)") }
 
   /// The row as it is spoken: name and date.
-  public var spoken: String { "\(name), joined \(joined.inWords)" }
+  public var spoken: String { worded("\(name), joined \(joined.inWords)") }
 }
 
 extension VisibilityRules {
@@ -271,14 +276,15 @@ public struct ShareFooter: Hashable, Sendable {
   }
 
   /// Both numbers in one line, as it is seen.
-  public var text: String { "Your invites: \(sent) sent, \(joined) joined" }
+  public var text: String { worded("Your invites: \(sent) sent, \(joined) joined") }
 
   /// Both numbers as one spoken group.
   public var spoken: String {
     // Ours: CNF-62, the singulars.
-    let invites = sent == 1 ? "invite" : "invites"
-    let people = joined == 1 ? "person" : "people"
-    return "You've sent \(sent) \(invites). \(joined) \(people) joined."
+    let invites =
+      sent == 1 ? worded("You've sent 1 invite.") : worded("You've sent \(sent) invites.")
+    let people = joined == 1 ? worded("1 person joined.") : worded("\(joined) people joined.")
+    return "\(invites) \(people)"
   }
 }
 

@@ -131,7 +131,9 @@ extension InviterView {
     let joined = statuses.count { $0 == .accepted }
     let pending = statuses.count { $0 == .sent || $0 == .opened }
     // Ours: CNF-62, the singular.
-    return "\(joined) \(joined == 1 ? "friend" : "friends") joined, \(pending) pending"
+    return joined == 1
+      ? worded("1 friend joined, \(pending) pending")
+      : worded("\(joined) friends joined, \(pending) pending")
   }
 }
 

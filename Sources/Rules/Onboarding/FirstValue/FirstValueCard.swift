@@ -85,7 +85,7 @@ extension FirstValuePolicy {
     switch card {
     case .checklist:
       // The words are ours (CNF-62).
-      return .shown(FirstValueCard(kind: card, title: "Your profile and controls"))
+      return .shown(FirstValueCard(kind: card, title: worded("Your profile and controls")))
     case .dedup:
       guard let findings else { return .withheld(because: .needsContacts) }
       guard findings.duplicates > 0 else { return .withheld(because: .nothingFound) }
@@ -97,7 +97,7 @@ extension FirstValuePolicy {
       // The words are ours (CNF-62).
       let title =
         findings.cleanups == 1
-        ? "1 contact to clean up" : "\(findings.cleanups) contacts to clean up"
+        ? worded("1 contact to clean up") : worded("\(findings.cleanups) contacts to clean up")
       return .shown(FirstValueCard(kind: card, title: title))
     }
   }
@@ -145,11 +145,11 @@ extension ProofCard {
   /// The card's text; the singular forms are ours (CNF-62).
   public var title: String {
     switch self {
-    case .duplicates(1): "1 duplicate contact detected"
-    case .duplicates(let count): "\(count) duplicate contacts detected"
-    case .identityMatches(1): "1 contact with a better identity match"
-    case .identityMatches(let count): "\(count) contacts with better identity matches"
-    case .reachability: "Your current reachability policy"
+    case .duplicates(1): worded("1 duplicate contact detected")
+    case .duplicates(let count): worded("\(count) duplicate contacts detected")
+    case .identityMatches(1): worded("1 contact with a better identity match")
+    case .identityMatches(let count): worded("\(count) contacts with better identity matches")
+    case .reachability: worded("Your current reachability policy")
     }
   }
 
@@ -178,8 +178,11 @@ extension ProofCard {
 
   /// The statement of the magic moment.
   public static func statement(for app: AppIdentity) -> String {
-    "\(app.name) instantly cleaned and organized part of your network, "
-      + "and you can see/control how people can reach you."
+    worded(
+      """
+      \(app.name) instantly cleaned and organized part of your network, and you can see/control \
+      how people can reach you.
+      """)
   }
 }
 

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The moments from which the time to first value is measured.
-public struct FirstValueClock: Hashable, Sendable, BitwiseCopyable {
+public struct FirstValueClock: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The moment of the tap on the invite link; `nil` for a newcomer without one.
   public var linkTapped: Instant?
   /// The moment of the first launch; `nil` before it.
@@ -91,9 +91,9 @@ extension OnboardingRules {
 /// The review of a better identity match before it changes a contact.
 ///
 /// An app needs it where it offers a better match of a contact.
-public struct IdentityMatchReview: Hashable, Sendable, BitwiseCopyable {
+public struct IdentityMatchReview: Hashable, Sendable, BitwiseCopyable, KeptState {
   /// The progress of a review.
-  public enum State: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  public enum State: UInt8, CaseIterable, Sendable, BitwiseCopyable, Codable {
     /// `previewed` or `declined` follows.
     case proposed
     /// `applied` or `declined` follows.

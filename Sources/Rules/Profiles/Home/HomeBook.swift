@@ -122,14 +122,14 @@ public enum NetworkAddition: Hashable, Sendable {
   /// The name and the value, as the card of the update words them.
   public var words: (name: String, value: String) {
     switch self {
-    case .company(let text): ("Company", text)
-    case .title(let text): ("Title", text)
-    case .phone(let text): ("Phone", text)
-    case .email(let text): ("Email", text)
+    case .company(let text): (worded("Company"), text)
+    case .title(let text): (worded("Title"), text)
+    case .phone(let text): (worded("Phone"), text)
+    case .email(let text): (worded("Email"), text)
     case .birthday(let date):
       // The year 2000 has every day; the words before the comma leave it out.
       (
-        "Birthday",
+        worded("Birthday"),
         String(
           CivilDate(year: 2000, month: Int(date.month), day: Int(date.day)).inWords
             .prefix { $0 != "," })

@@ -124,10 +124,10 @@ extension DuplicateEvidence {
   /// The word of the evidence on a card: "Phone".
   public var word: String {
     switch self {
-    case .phone: "Phone"
-    case .email: "Email"
-    case .name: "Name"
-    case .address: "Address"
+    case .phone: worded("Phone")
+    case .email: worded("Email")
+    case .name: worded("Name")
+    case .address: worded("Address")
     }
   }
 }

@@ -105,11 +105,17 @@ extension InviteCode {
   }
 }
 
-extension InviteCode: CustomStringConvertible {
+extension InviteCode: CustomStringConvertible, Codable {
   public var description: String {
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: packed >> UInt64(56 - 8 * $0)) }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.read { try? InviteCode(parsing: $0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.write(self) }
 }
 
 extension LinkRules {

@@ -494,6 +494,12 @@ extension OpaqueID {
   private static var frame: UInt128 { 8 << 76 | 2 << 62 }
 }
 
+extension OpaqueID: Codable {
+  public init(from decoder: any Decoder) throws { self = try decoder.read { OpaqueID($0) } }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.write(text) }
+}
+
 extension LinkRules {
   static let references: [Rule] = [
     Rule("P-LNK-03", "A signed link names its sender as ref, for credit and personal words."),

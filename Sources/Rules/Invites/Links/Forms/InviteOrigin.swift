@@ -22,7 +22,9 @@ extension InviteContext {
       case .suggestion(.socialContent): .content
       case .suggestion(.emptyState): .collaborative
       case .suggestion(.thirdSession), .suggestion(.dedupReview), .suggestion(.contactThreshold),
-        .suggestion(.scoreMilestone), .suggestion(.contactsPermission), .suggestion(.postAction):
+        .suggestion(.scoreMilestone), .suggestion(.contactsPermission), .suggestion(.postAction),
+        .suggestion(.own1), .suggestion(.own2), .suggestion(.own3), .suggestion(.own4),
+        .suggestion(.own5), .suggestion(.own6), .suggestion(.own7):
         .generic
       case .entryPoint: .generic
       }

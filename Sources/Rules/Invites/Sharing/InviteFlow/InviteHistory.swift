@@ -32,16 +32,16 @@ public struct InviteHistory: Hashable, Sendable, KeptState {
 
   /// Returns the badge of a contact that was invited before: `Invited 2d ago`.
   public func badge(for contact: ContactKey, at now: Instant) -> String? {
-    lastInvited(contact).map { "Invited " + Self.age(now - $0) }
+    lastInvited(contact).map { worded("Invited \(Self.age(now - $0))") }
   }
 
   // The document gives "2d ago"; the smaller units are ours (CNF-62), rounded down like the days.
   static func age(_ age: Interval) -> String {
     switch age {
-    case .days(1)...: "\(age.wholeDays)d ago"
-    case .hours(1)...: "\(age.milliseconds / Interval.hours(1).milliseconds)h ago"
-    case .minutes(1)...: "\(age.milliseconds / Interval.minutes(1).milliseconds)m ago"
-    default: "just now"
+    case .days(1)...: worded("\(age.wholeDays)d ago")
+    case .hours(1)...: worded("\(age.milliseconds / Interval.hours(1).milliseconds)h ago")
+    case .minutes(1)...: worded("\(age.milliseconds / Interval.minutes(1).milliseconds)m ago")
+    default: worded("just now")
     }
   }
 }
@@ -107,7 +107,7 @@ extension InviteFlow {
   ) -> ScreenElement {
     let isSelected = selection.contains(contact)
     let badge = history.badge(for: contact, at: now)
-    let value = [isSelected ? "Selected" : "Not selected", badge].compactMap(\.self)
+    let value = [isSelected ? worded("Selected") : worded("Not selected"), badge].compactMap(\.self)
       .joined(separator: ", ")
     return ScreenElement(
       .row, text: [name, badge].compactMap(\.self).joined(separator: " · "), label: name,
@@ -122,7 +122,7 @@ extension InviteFlow {
       ScreenElement(.text, text: texts[.inviteFriends]),
     ]
     // No document words the search field: ours, CNF-62.
-    let search = ScreenElement(.field, text: "", label: "Search contacts")
+    let search = ScreenElement(.field, text: "", label: worded("Search contacts"))
     let shareLink = ScreenElement(
       .button, text: texts[.shareLink], symbol: stage == .preparing ? .spinner : nil,
       isEnabled: stage == .picker)
@@ -130,7 +130,8 @@ extension InviteFlow {
     switch pickerState {
     case .loading:
       let list = ScreenElement(
-        .placeholder, text: "", label: "Loading contacts", symbol: .spinner, isEnabled: false)
+        .placeholder, text: "", label: worded("Loading contacts"), symbol: .spinner,
+        isEnabled: false)
       return header + [search, list]
     case .empty:
       return header + [ScreenElement(.text, text: texts[.contactsEmpty])] + banner(in: texts)
@@ -139,7 +140,7 @@ extension InviteFlow {
       let isMerged = policy.flow.mergeSelectAndCompose == true
       let onward = ScreenElement(
         .button, text: texts[isMerged ? .sendVia : .next],
-        value: "\(selection.count) selected",
+        value: worded("\(selection.count) selected"),
         isEnabled: stage == .picker && !selection.isEmpty, badge: selection.count)
       return header + [search] + banner(in: texts) + [onward]
     case .permissionDenied:

@@ -64,14 +64,14 @@ extension ShareScreen {
     case .copy:
       let isConfirmed = state == .copyConfirmed
       return ScreenElement(
-        .button, text: texts[.copy], label: "Copy invite link.",
+        .button, text: texts[.copy], label: worded("Copy invite link."),
         symbol: isConfirmed ? .checkmark : nil, isEnabled: isFree && hasLink)
     case .messageLabel: return ScreenElement(.text, text: texts[.messageLabel])
     case .message: return messageElement(in: texts)
     case .edit:
       guard state != .messageEditing else { return nil }
       return ScreenElement(
-        .button, text: texts[.edit], label: "Edit invite message.", isEnabled: isReady)
+        .button, text: texts[.edit], label: worded("Edit invite message."), isEnabled: isReady)
     case .save, .cancel:
       guard state == .messageEditing else { return nil }
       return ScreenElement(.button, text: texts[part == .save ? .save : .cancel])
@@ -79,7 +79,7 @@ extension ShareScreen {
       return ScreenElement(.button, text: texts[.shareViaMessages], isEnabled: isReady)
     case .shareVia:
       return ScreenElement(
-        .button, text: texts[.shareVia], label: "Open share options.", isEnabled: isReady)
+        .button, text: texts[.shareVia], label: worded("Open share options."), isEnabled: isReady)
     case .footer:
       guard let footer = counts.map({ ShareFooter($0) }) else { return nil }
       return ScreenElement(.text, text: footer.text, label: footer.spoken)

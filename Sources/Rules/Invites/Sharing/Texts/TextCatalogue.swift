@@ -30,7 +30,7 @@ public struct TextCatalogue: Hashable, Sendable {
 
   /// The text that is shown for `situation`, with the app's name filled in.
   public subscript(_ situation: ScreenText) -> String {
-    wording(for: situation).template.replacing("{app}", with: app.name)
+    worded(pattern: wording(for: situation).template).replacing("{app}", with: app.name)
   }
 }
 
@@ -48,10 +48,12 @@ extension SharingRules {
 
 extension TextCatalogue {
   /// Returns the VoiceOver label of the invite button on the page of a contact.
-  public func spokenInvite(for name: String) -> String { "Invite \(name) to \(app.name)." }
+  public func spokenInvite(for name: String) -> String { worded("Invite \(name) to \(app.name).") }
 
   /// Returns its VoiceOver label once the contact is invited.
-  public func spokenInvited(for name: String) -> String { "\(name) invited to \(app.name)." }
+  public func spokenInvited(for name: String) -> String {
+    worded("\(name) invited to \(app.name).")
+  }
 
   /// Returns the text that the sender reads after a share with contacts of these names.
   ///
@@ -60,10 +62,10 @@ extension TextCatalogue {
     // The document writes [Name(s)]; joining several is ours: CNF-62.
     switch names.count {
     case 0: self[.inviteSent]
-    case 1: "Invite sent to \(names[0])!"
-    case 2: "Invite sent to \(names[0]) and \(names[1])!"
-    case 3: "Invite sent to \(names[0]), \(names[1]) and \(names[2])!"
-    default: "Invite sent to \(names[0]), \(names[1]) and \(names.count - 2) others!"
+    case 1: worded("Invite sent to \(names[0])!")
+    case 2: worded("Invite sent to \(names[0]) and \(names[1])!")
+    case 3: worded("Invite sent to \(names[0]), \(names[1]) and \(names[2])!")
+    default: worded("Invite sent to \(names[0]), \(names[1]) and \(names.count - 2) others!")
     }
   }
 }
@@ -83,7 +85,7 @@ extension SharingRules {
 public enum SoftPromptText {
   /// Returns the text with its claim; 002 has no source for the factor, so a what-if may vary it.
   public static func thirdSession(app: AppIdentity, claimedFactor: Int = 2) -> String {
-    "Enjoying \(app.name)? Friends who join together stick around \(claimedFactor)x longer"
+    worded("Enjoying \(app.name)? Friends who join together stick around \(claimedFactor)x longer")
   }
 }
 
