@@ -35,7 +35,9 @@ struct AdmissionTests {
     let service = try Service(limits: Self.limits { $0.address = Self.only(1) })
     defer { _ = try? service.server.stop() }
     for status in [200, 429] { #expect(try service.call(.get, "/landing.js").status == status) }
-    for _ in 0..<3 { #expect(try service.call(.get, "/healthz").status == 200) }
+    for path in ["/healthz", "/readyz", "/healthz"] {
+      #expect(try service.call(.get, path).status == 200, "\(path)")
+    }
     let paths = try service.call(.get, "/openapi.json", by: .backend).json["paths"]
     #expect(paths?["/healthz"]?["get"]?["responses"]?["429"] == nil)
   }
@@ -50,6 +52,45 @@ struct AdmissionTests {
         to: "GET /landing.js HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: \(invented)\r\n"
           + "x-forwarded-for: 198.51.100.1, 198.51.100.9\r\n\r\n")
       #expect(answer.status == status)
+    }
+  }
+
+  @Test func `behind a chain of proxies the client is the last that is none of them`() throws {
+    func statuses(_ field: String, _ values: [String], trusting: [String]) throws -> [Int] {
+      let service = try Service(
+        limits: Self.limits { $0.address = Self.only(1) }, isBehindProxy: true,
+        changing: { settings in
+          settings.trustedProxies = trusting.compactMap { AddressRange($0) }
+          settings.readsForwarded = field == "Forwarded"
+        })
+      defer { _ = try? service.server.stop() }
+      return try values.map {
+        try service.call(.get, "/landing.js", fields: [field: $0]).status
+      }
+    }
+    let chain = ["127.0.0.0/8", "10.1.0.0/16"]
+    // The same client through two proxies, with an address that it made up before its own.
+    #expect(
+      try statuses(
+        "X-Forwarded-For",
+        [
+          "203.0.113.7, 198.51.100.9, 10.1.2.3", "203.0.113.8, 198.51.100.9, 10.1.9.9",
+          "198.51.100.8, 10.1.2.3", "198.51.100.7, 10.2.2.3", "198.51.100.6, 10.2.2.3",
+        ], trusting: chain) == [200, 429, 200, 200, 429])
+    #expect(
+      try statuses(
+        "Forwarded",
+        [
+          "for=203.0.113.7, for=198.51.100.9;proto=https, For=10.1.2.3",
+          "for=203.0.113.8, for=\"198.51.100.9:4711\", for=10.1.2.3",
+          "for=\"[2001:db8::1]:80\"", "for=\"[2001:db8::2]\"", "for=unknown, for=10.1.2.3",
+        ], trusting: chain) == [200, 429, 200, 429, 200])
+    // The peer is no proxy: what it sends names nobody.
+    #expect(
+      try statuses("X-Forwarded-For", ["203.0.113.7", "203.0.113.8"], trusting: ["10.0.0.0/8"])
+        == [200, 429])
+    for text in ["10.0.0.0/33", "10.0.0.0/", "x/8", "::1/129", "10.0.0.0/8/8", ""] {
+      #expect(AddressRange(text) == nil, "\(text)")
     }
   }
 

@@ -31,7 +31,8 @@ struct Service: Sendable {
     reportingTo events: String? = nil, limits: ServiceLimits = .nothing,
     isBehindProxy: Bool = false, guardsMetrics: Bool = false,
     pages: PageSettings = PageSettings(),
-    over makeStore: (@Sendable (MatchingTerms) -> any LinkStore)? = nil
+    over makeStore: (@Sendable (MatchingTerms) -> any LinkStore)? = nil,
+    changing change: (@Sendable (inout ServiceSettings) -> Void)? = nil
   ) throws {
     keys = ServiceKeys(Self.secret)
     let keys = keys
@@ -43,6 +44,7 @@ struct Service: Sendable {
       settings.pages = pages
       settings.isBehindProxy = isBehindProxy
       settings.guardsMetrics = guardsMetrics
+      change?(&settings)
       let terms = LinkEngine.terms(of: profile)
       let store: any LinkStore =
         folder.map { folder in

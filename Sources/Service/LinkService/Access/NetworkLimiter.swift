@@ -287,9 +287,49 @@ extension IPAddress {
     }
   }
 
+  /// Parses the client of an element of `Forwarded`: `for="[2001:db8::1]:80";proto=https` (RFC 7239).
+  init?(forwardedElement text: Substring) {
+    for pair in text.split(separator: ";") {
+      let halves = pair.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2, halves[0].filter({ $0 != " " }).lowercased() == "for" else {
+        continue
+      }
+      self.init(forwarded: halves[1].filter { $0 != "\"" && $0 != " " })
+      return
+    }
+    return nil
+  }
+
   /// Whether the text is empty, or a colon and a port number.
   private static func isPort(_ text: Substring) -> Bool {
     text.isEmpty || text.first == ":" && UInt16(text.dropFirst()) != nil
+  }
+}
+
+/// A network of addresses, such as that of proxies: `10.0.0.0/8`, or one address.
+public struct AddressRange: Hashable, Sendable {
+  private let first: IPAddress
+  /// The bits that all addresses share, of 128.
+  private let bits: Int
+
+  /// Parses an address with or without the length of its prefix; `nil` for any other text.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let address = IPAddress(parts[0]) else { return nil }
+    let most = address.v4 == nil ? 128 : 32
+    let length = parts.count == 2 ? Int(parts[1]) : most
+    guard let length, (0...most).contains(length) else { return nil }
+    first = address
+    bits = length + 128 - most
+  }
+
+  /// Whether an address is in the network.
+  public func contains(_ address: IPAddress) -> Bool {
+    func differs(_ left: UInt64, _ right: UInt64, in bits: Int) -> Bool {
+      bits > 0 && (left ^ right) >> UInt64(64 - bits) != 0
+    }
+    return !differs(first.network, address.network, in: min(bits, 64))
+      && !differs(first.interface, address.interface, in: max(0, bits - 64))
   }
 }
 

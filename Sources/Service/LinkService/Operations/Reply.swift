@@ -86,6 +86,7 @@ extension Operation {
         { _ in .fixed(application.documents.appSiteAssociation) }
       },
       Operation(InformationCalls.health, LinkApplication.health),
+      Operation(InformationCalls.readiness, LinkApplication.health),
       Operation(InformationCalls.openAPI) { application in
         { _ in .fixed(application.documents.openAPI) }
       },

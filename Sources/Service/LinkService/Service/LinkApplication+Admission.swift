@@ -60,12 +60,23 @@ extension LinkApplication {
 
   /// Returns the client's address; behind a proxy, the one that the proxy gives.
   private func sender(of request: borrowing WebRequest) -> IPAddress {
-    guard settings.isBehindProxy, let forwarded = request.lastField("X-Forwarded-For"),
-      // Earlier addresses may be forged by the client.
-      let last = forwarded.split(separator: ",").last,
-      let address = IPAddress(forwarded: last.filter { $0 != " " })
-    else { return request.peer }
-    return address
+    guard settings.isBehindProxy else { return request.peer }
+    let proxies = settings.trustedProxies
+    guard proxies.isEmpty || proxies.contains(where: { $0.contains(request.peer) }) else {
+      return request.peer
+    }
+    let field = settings.readsForwarded ? "Forwarded" : "X-Forwarded-For"
+    var client = request.peer
+    // From the nearest hop on: what stands before the first that is not trusted may be forged.
+    for hop in (request.lastField(field) ?? "").split(separator: ",").reversed() {
+      guard
+        let address = settings.readsForwarded
+          ? IPAddress(forwardedElement: hop) : IPAddress(forwarded: hop.filter { $0 != " " })
+      else { return client }
+      client = address
+      if !proxies.contains(where: { $0.contains(address) }) { return client }
+    }
+    return client
   }
 
   private func caller(of request: borrowing WebRequest) -> Caller? {

@@ -293,6 +293,10 @@ public struct ServiceSettings: Sendable {
   public var appID = "TEAM.app.example"
   /// Whether a proxy stands in front, whose `X-Forwarded-For` gives the client's address.
   public var isBehindProxy = false
+  /// The networks of the proxies, from the nearest on; empty for one that may have any address.
+  public var trustedProxies: [AddressRange] = []
+  /// Whether `Forwarded` (RFC 7239) is read in place of `X-Forwarded-For`.
+  public var readsForwarded = false
   /// Whether only the backend may read the metrics.
   public var guardsMetrics = false
 

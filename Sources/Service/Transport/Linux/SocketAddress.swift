@@ -24,6 +24,21 @@ extension SocketAddress {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
+    init() {}
+
+    /// The address of a socket in the file system; `nil` for a path that is too long.
+    init?(path: String) {
+      let bytes = Array(path.utf8)
+      let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+      let room = MemoryLayout<sockaddr_un>.size - start
+      guard !bytes.isEmpty, bytes.count < room, !bytes.contains(0) else { return nil }
+      storage.ss_family = sa_family_t(AF_UNIX)
+      unsafe withUnsafeMutableBytes(of: &storage) { all in
+        for (place, byte) in bytes.enumerated() { unsafe all[start + place] = byte }
+      }
+      length = socklen_t(start + bytes.count + 1)
+    }
+
     /// Lends the address to a system call.
     mutating func withPointer<Answer>(
       _ body: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Answer
@@ -244,11 +259,22 @@ public struct ListeningSocket: ~Copyable {
       unsafe native.withPointer { unsafe bind(number, $0, $1) }
     }
     try systemCall("listen", on: "\(address)") { listen(number, backlog) }
+    try self.init(taking: descriptor)
+  }
+
+  /// Takes over a socket that listens already, and that another process may hold, too.
+  public init(taking descriptor: consuming OwnedDescriptor) throws(SystemCallError) {
+    let number = descriptor.number
+    try BorrowedSocket.stopWaiting(number)
+    try systemCall("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
     var bound = SocketAddress.Native()
     try systemCall("getsockname") {
       unsafe bound.withPointer { unsafe getsockname(number, $0, &$1) }
     }
-    self.address = SocketAddress(bound)
+    guard [AF_INET, AF_INET6].contains(Int32(bound.storage.ss_family)) else {
+      throw SystemCallError(call: "getsockname", number: EAFNOSUPPORT)
+    }
+    address = SocketAddress(bound)
     self.descriptor = descriptor
   }
 

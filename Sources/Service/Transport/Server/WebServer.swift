@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A single-threaded HTTP/1.1 server whose answers share commits.
 ///
 /// In a turn libmicrohttpd reads requests and the application answers them. Answers that depend on
@@ -88,6 +90,16 @@ public enum ListeningPlace: Hashable, Sendable {
   case loopback(port: UInt16)
   /// One address, such as `0.0.0.0` for all interfaces.
   case address(SocketAddress)
+  /// So many sockets that were handed over, from descriptor 3 on: `sd_listen_fds(3)` of systemd.
+  case inherited(count: Int)
+
+  /// The sockets that the environment hands over to this process; `nil` where it does not.
+  public init?(environment variable: (String) -> String?) {
+    guard let count = variable("LISTEN_FDS").flatMap({ Int($0) }), (1...64).contains(count),
+      variable("LISTEN_PID").map({ $0 == "\(getpid())" }) ?? false
+    else { return nil }
+    self = .inherited(count: count)
+  }
 }
 
 /// A listening socket with a reference, for arrays.
@@ -98,11 +110,19 @@ final class Listener {
     socket = try ListeningSocket(on: address)
   }
 
+  private init(taking number: Int32) throws(SystemCallError) {
+    socket = try ListeningSocket(taking: OwnedDescriptor(owning: number))
+  }
+
   /// Opens the sockets of a place.
   static func open(at place: ListeningPlace) throws(SystemCallError) -> [Listener] {
     switch place {
     case .address(let address):
       return [try Listener(on: address)]
+    case .inherited(let count):
+      var listeners: [Listener] = []
+      for number in 0..<Int32(count) { listeners.append(try Listener(taking: 3 + number)) }
+      return listeners
     case .loopback(let port):
       // A port that is free in one address family may be taken in the other: then another is tried.
       for _ in 0..<16 {

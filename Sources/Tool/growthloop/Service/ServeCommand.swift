@@ -19,12 +19,15 @@ package enum ServeCommand: RunnableCommand {
       describes the whole interface; 'growthloop token' makes the tokens. SIGTERM or Ctrl-C: it finishes
       running requests, commits, and prints a summary. Stored data is sealed, and a deleted user's key is
       destroyed before the deletion is acknowledged. No address and no link is ever logged.
+
+      It takes over the sockets of systemd (LISTEN_FDS). While it is started anew, callers wait there, and
+      none is refused.
       """,
     options: ListeningChoice.options + [
       DataFolder.option, DataFolder.memory, ServiceSecret.option, RootSecret.option,
       SigningKeyChoice.option,
     ] + ProfileChoice.options + ClockChoice.options + RateChoice.options + [
-      untilInputEnds, behindProxy, store, app, activity, picture,
+      untilInputEnds, behindProxy, proxies, forwarded, store, app, activity, picture,
     ] + EventsChoice.options,
     examples: "growthloop serve --memory --clock-speed 10000")
 
@@ -32,6 +35,12 @@ package enum ServeCommand: RunnableCommand {
     flag: "--until-input-ends", "stops at the end of standard input")
   private static let behindProxy = CommandOption(
     flag: "--behind-proxy", "takes the client's address from the last of X-Forwarded-For")
+  private static let proxies = CommandOption(
+    "--trusted-proxies", "NETWORK,…",
+    "behind a chain of proxies with these addresses: the client is the last that is none of them, such as "
+      + "10.0.0.0/8,192.0.2.7; other callers are taken by their own address")
+  private static let forwarded = CommandOption(
+    flag: "--forwarded", "reads Forwarded (RFC 7239) of the proxies in place of X-Forwarded-For")
   private static let store = CommandOption(
     "--store-url", "URL", "the app's page in its store (default: https://apps.apple.com/)")
   private static let app = CommandOption(
@@ -46,7 +55,7 @@ package enum ServeCommand: RunnableCommand {
   )
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
-    let place = try ListeningChoice.read(arguments)
+    let place = try ListeningChoice.read(arguments, on: console)
     var settings = try settings(arguments, at: place)
     let folder = try DataFolder.read(arguments, on: console)
     let events = try EventsChoice.read(arguments, over: folder, on: console)
@@ -102,7 +111,12 @@ package enum ServeCommand: RunnableCommand {
     var settings = ServiceSettings(try ProfileChoice.read(arguments))
     settings.clock = try ClockChoice.read(arguments, at: place)
     settings.limits = try RateChoice.read(arguments)
-    settings.isBehindProxy = arguments.has(behindProxy)
+    settings.trustedProxies = try arguments.one(proxies).map(networks) ?? []
+    settings.isBehindProxy = arguments.has(behindProxy) || !settings.trustedProxies.isEmpty
+    settings.readsForwarded = arguments.has(forwarded)
+    guard settings.isBehindProxy || !settings.readsForwarded else {
+      throw UsageError(description: "'\(forwarded)' is for '\(proxies)' or '\(behindProxy)'")
+    }
     settings.guardsMetrics = !place.isLoopback || settings.isBehindProxy
     if let address = try arguments.one(store) { settings.pages.storeAddress = address }
     settings.pages.coreActivity = try arguments.one(activity)
@@ -114,6 +128,18 @@ package enum ServeCommand: RunnableCommand {
     }
     if let id = try arguments.one(app) { settings.appID = id }
     return settings
+  }
+
+  private static func networks(_ text: String) throws -> [AddressRange] {
+    try text.split(separator: ",").map { part in
+      let part = part.filter { $0 != " " }
+      guard let network = AddressRange(part) else {
+        throw UsageError(
+          description:
+            "'\(proxies)' must be addresses or networks such as 10.0.0.0/8, not '\(part)'")
+      }
+      return network
+    }
   }
 
   private static func open(

@@ -37,6 +37,12 @@ package enum InformationCalls {
     answers: [.json(200, "It can.", .object("Health", status, clock))]
   ).withoutLimit()
 
+  package static let readiness = ServiceCall(
+    "readiness", .get, "/readyz", access: .anybody,
+    summary: "Whether requests should be sent here: the same, for who asks by that name.",
+    answers: [.json(200, "They should.", .object("Health", status, clock))]
+  ).withoutLimit()
+
   package static let openAPI = ServiceCall(
     "openAPI", .get, "/openapi.json", access: .anybody, summary: "This document.",
     answers: [.init(status: 200, meaning: "OpenAPI 3.1.", content: .object)])

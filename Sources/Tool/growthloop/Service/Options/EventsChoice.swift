@@ -130,7 +130,12 @@ enum ListeningChoice {
     flag: "--public", "allows an address that other machines reach")
   static let options = [port, host, open]
 
-  static func read(_ arguments: Arguments) throws -> ListeningPlace {
+  static func read(_ arguments: Arguments, on console: any Console) throws -> ListeningPlace {
+    if let place = ListeningPlace(environment: console.variable) {
+      guard let option = arguments.first(of: [port, host]) else { return place }
+      throw UsageError(
+        description: "the sockets were handed over (LISTEN_FDS): leave '\(option)' out")
+    }
     let text = try arguments.one(self.port) ?? "8080"
     guard let port = UInt16(text) else {
       throw UsageError(description: "'--port \(text)' must be a number from 0 to 65535")
@@ -153,6 +158,8 @@ extension ListeningPlace {
     switch self {
     case .loopback: true
     case .address(let place): place.address.isLoopback
+    // Who made the socket knows; here the stricter is taken.
+    case .inherited: false
     }
   }
 }
