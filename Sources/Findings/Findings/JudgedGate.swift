@@ -168,6 +168,9 @@ public struct JudgedGate: Sendable, Hashable {
     self.blockEffect = blockEffect
   }
 
+  /// Whether it limits the share of errors: no noise of a machine leaves that open.
+  public var asksAboutErrors: Bool { measured.style == .errors }
+
   /// The gate with its subject.
   public var title: String { subject.map { "\($0): \(gate)" } ?? gate }
 }

@@ -15,9 +15,12 @@ public struct GateStage: ScenarioSection {
     init(_ kind: FileKind) { rawValue = kind.command }
     private init(command: String) { rawValue = command }
 
+    /// A comparison of builds, or of addresses, under a file of another kind.
+    public static let regress = Kind(command: "regress")
+
     // Not `FileKind.all`: the fields of a gate plan are read while that list is created.
     private static let sections = FileKind.stages.flatMap(\.sections)
-    private static let commands = FileKind.stages.map(\.command) + sections
+    private static let commands = FileKind.stages.map(\.command) + sections + [regress.rawValue]
     public static var allCases: [Kind] { commands.map(Kind.init(command:)) }
 
     /// The key of the gates in the file of such a stage.
@@ -29,6 +32,14 @@ public struct GateStage: ScenarioSection {
   public var kind = Kind(.scenario)
   /// The path of the scenario or plan.
   public var file = ""
+  /// Of a comparison: another executable, a result, a revision, or an address.
+  public var baseline: String?
+  /// Of a comparison: the figures that are judged; `nil` for the median.
+  public var metrics: [String]?
+  /// Of a comparison: the share by which a figure may worsen; `nil` for the command's own.
+  public var tolerance: Double?
+  /// Of a comparison: how often each side runs; `nil` for the command's own.
+  public var rounds: Int?
   /// The changes key by key.
   var replaced: [ScenarioOverride] = []
   /// The gates in addition to those of the file.
@@ -62,14 +73,52 @@ public struct GateStage: ScenarioSection {
       "set", \.replaced, .changes,
       "What is changed in it, key by key, as by --set; the replications are a stage's budget."),
     .value("gates", \.added, .addedGates, "Gates besides those of the file."),
+    .value(
+      "baseline", \.baseline, .none(or: .text(1...500)),
+      "Of a stage of the kind regress: another executable, the folder of a result, a git revision, or "
+        + "the address of a service beside the target of the file."),
+    .value(
+      "metrics", \.metrics, .none(or: .list(of: .text(1...200), 1...50)),
+      "Of regress: the figures that are judged, such as p99; none for p50, or k.cohort of a scenario."
+    ),
+    .value(
+      "tolerance", \.tolerance, .none(or: .share()),
+      "Of regress: the tolerated deterioration; none for 5%, and 1% of a metric of a scenario."),
+    .value(
+      "rounds", \.rounds, .none(or: .integer(1...10_000)),
+      "Of regress: how often each side runs; none for 12."),
   ]
+
+  public func check(_ reading: SectionReading<GateStage>) {
+    guard kind != .regress else {
+      if baseline == nil {
+        reading.refuse(
+          \.kind, "needs a baseline beside it", remedy: "write baseline: main, or an address")
+      }
+      if added != nil {
+        reading.refuse(\.added, "is not for regress", remedy: "write metrics and tolerance")
+      }
+      return
+    }
+    let ofRegress: [(PartialKeyPath<GateStage>, Bool)] = [
+      (\.baseline, baseline != nil), (\.metrics, metrics != nil),
+      (\.tolerance, tolerance != nil), (\.rounds, rounds != nil),
+    ]
+    for (key, isWritten) in ofRegress where isWritten {
+      reading.refuse(key, "is for stages of the kind regress", remedy: "leave it out")
+    }
+  }
 }
 
 extension ValueFormat where Value == String {
   /// The format of the path of a readable file, as the user of the tool writes it.
-  static var planFile: ValueFormat {
-    let expects = "the path of a scenario or a plan"
-    return ValueFormat(
+  static var planFile: ValueFormat { path(to: "the path of a scenario or a plan") }
+
+  /// The same of any file.
+  static var pathOfFile: ValueFormat { path(to: "the path of a file") }
+
+  private static func path(to expects: String) -> ValueFormat {
+    ValueFormat(
       expects: expects, shape: { _ in .scalar(.words(least: 1)) }, encode: { .text($0) },
       read: { node, place, _ in
         guard case .scalar(let scalar) = node.content, !scalar.isNull else {
@@ -126,6 +175,8 @@ public struct GatePlan: ScenarioSection {
   public enum Undecided: String, CaseIterable, Sendable {
     /// They count as missed.
     case fail
+    /// Those that ask about errors count as missed; a time may be undecided on a busy machine.
+    case failErrors
     /// They are skipped.
     case skip
   }
@@ -149,8 +200,9 @@ public struct GatePlan: ScenarioSection {
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
     .value(
       "undecided", \.undecided, .none(or: .choice),
-      "What becomes of undecided gates: fail ends the run as a missed one does (exit code 1), skip marks them "
-        + "as skipped in junit.xml; else they are errors there, and the exit code is 2."),
+      "What becomes of undecided gates: fail ends the run as a missed one does (exit code 1), failErrors "
+        + "does so for gates on errors alone, skip marks them as skipped in junit.xml; else they are errors "
+        + "there, and the exit code is 2."),
     .value(
       "stages", \.stages, .table(of: .section(GateStage.self)),
       "What is run, in this order, each stage under a name that its folder gets."

@@ -18,6 +18,10 @@ enum Example {
   static let missed = gate(next: "growthloop load a.yaml --find-capacity")
   static let undecided = gate("p95 < 200ms", value: 198, from: 190, to: 210, is: .undecided)
 
+  static let undecidedErrors = JudgedGate(
+    "errors < 1%", Measure(0.005, from: 0.001, to: 0.02, in: .errors), GateLimit(.below, 0.01),
+    .undecided)
+
   static func stage(
     _ gates: [JudgedGate], name: String = "links", note: String? = nil,
     ending: StageFindings.Ending = .complete

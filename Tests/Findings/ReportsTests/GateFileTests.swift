@@ -33,26 +33,69 @@ struct GateFileTests {
   @Test func `JUnit has a suite for each stage, and a case for each gate`() {
     let run = Example.run(Example.stage([Example.kept, Example.missed, Example.undecided]))
     #expect(
-      JUnitReport(of: run).text == """
+      JUnitReport(of: run, at: Date(timeIntervalSince1970: 1.5)).text == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="Ready?" tests="3" failures="1" errors="1" time="1.500">
-          <testsuite name="links" tests="3" failures="1" errors="1" skipped="0" time="1.500">
+        <testsuites>
+          <testsuite id="0" package="growthloop.load" name="links" timestamp="1970-01-01T00:00:01" \
+        hostname="localhost" tests="3" failures="1" errors="1" skipped="0" time="1.500">
+            <properties>
+              <property name="title" value="Ready?"/>
+              <property name="command" value="growthloop gate a.yaml"/>
+            </properties>
             <testcase name="errors &lt; 1" classname="growthloop.load.links" time="0">
-              <system-out>kept: \(Example.kept.why)</system-out>
             </testcase>
             <testcase name="p99 &lt; 200ms" classname="growthloop.load.links" time="0">
               <failure message="\(Example.missed.why)" type="missed">Next: growthloop load a.yaml \
         --find-capacity</failure>
-              <system-out>missed: \(Example.missed.why)</system-out>
             </testcase>
             <testcase name="p95 &lt; 200ms" classname="growthloop.load.links" time="0">
               <error message="\(Example.undecided.why)" type="undecided"></error>
-              <system-out>undecided: \(Example.undecided.why)</system-out>
             </testcase>
+            <system-out>errors &lt; 1: kept: \(Example.kept.why)
+        p99 &lt; 200ms: missed: \(Example.missed.why)
+        p95 &lt; 200ms: undecided: \(Example.undecided.why)</system-out>
+            <system-err></system-err>
           </testsuite>
         </testsuites>
 
         """)
+  }
+
+  @Test(arguments: [UndecidedMark.error, .failure, .failureOfErrors, .skipped])
+  func `JUnit fits the schemas of Ant and of Jenkins`(mark: UndecidedMark) {
+    let gates = [Example.kept, Example.missed, Example.undecided, Example.undecidedErrors]
+    let runs = [
+      Example.run(
+        Example.stage(gates, note: "a\nb"), Example.stage([], name: "b", ending: .failed)),
+      Self.hostile, Example.run(Example.stage([], ending: .empty)),
+    ]
+    for run in runs {
+      let text = JUnitReport(of: run, undecided: mark).text
+      #expect(XMLCheck.flaws(ofJUnit: text) == [], "\(text)")
+    }
+  }
+
+  @Test func `the check of JUnit finds what either schema refuses`() {
+    let text = JUnitReport(of: Example.run(Example.stage([Example.missed]))).text
+    let changes = [
+      ("<testsuites>", "<testsuites name=\"x\">"), (" hostname=\"localhost\"", ""),
+      ("<system-err></system-err>", ""), (" type=\"missed\"", ""), ("time=\"0\"", "time=\"0s\""),
+      ("    </testcase>", "    <system-out/></testcase>"), ("<properties>", "<properties a=\"1\">"),
+      ("tests=\"1\"", "tests=\"2\""),
+    ]
+    for (right, wrong) in changes {
+      let changed = text.replacing(right, with: wrong, maxReplacements: 1)
+      #expect(changed != text && !XMLCheck.flaws(ofJUnit: changed).isEmpty, "\(wrong)")
+    }
+  }
+
+  @Test func `gates on errors alone fail where the plan says so`() {
+    let run = Example.run(Example.stage([Example.undecided, Example.undecidedErrors]))
+    let text = JUnitReport(of: run, undecided: .failureOfErrors).text
+    #expect(text.contains("failures=\"1\" errors=\"1\" skipped=\"0\""))
+    #expect(
+      Annotations(of: run, undecided: .failureOfErrors).lines.map { $0.prefix(9) }
+        == ["::warning", "::error t"])
   }
 
   @Test func `what is undecided has failed in JUnit where it fails the run`() {
@@ -161,7 +204,7 @@ struct GateFileTests {
         "::warning title=links%3A p95 < 200ms undecided::\(Self.escaped(Example.undecided.why))",
         "::error title=b%3A did not run to its end::no: 5%25%0Aanswer",
       ])
-    #expect(Annotations(of: run, failingUndecided: true).lines[1].hasPrefix("::error "))
+    #expect(Annotations(of: run, undecided: .failure).lines[1].hasPrefix("::error "))
   }
 
   private static func escaped(_ text: String) -> String { text.replacing("%", with: "%25") }

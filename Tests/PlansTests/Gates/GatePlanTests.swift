@@ -58,7 +58,7 @@ struct GatePlanTests {
     #expect(try Self.read(stage + "undecided: fail\n").value.undecided == .fail)
     let told = Self.mistakes(in: stage + "undecided: ignore\n")
     #expect(told.contains("'undecided' must be"), "\(told)")
-    #expect(told.contains("fail | skip"), "\(told)")
+    #expect(told.contains("fail | failErrors | skip"), "\(told)")
   }
 
   @Test func `gates of a stage stand beside those of its file`() throws {
@@ -121,7 +121,7 @@ struct GatePlanTests {
   static let mistakes: [(String, String)] = [
     (
       "  a: {kind: simulat, file: loop.yaml}\n",
-      "'stages.a.kind' must be simulate | load | contacts | rehearse | experiment | rollout, not 'simulat'"
+      "'stages.a.kind' must be simulate | load | contacts | rehearse | experiment | rollout | regress, not 'simulat'"
     ),
     (
       "  a: {kind: load, file: none.yaml}\n",
@@ -135,6 +135,22 @@ struct GatePlanTests {
     ),
     (
       "  a: {kind: load, file: load.yaml, gates: p99}\n", "'stages.a.gates' must be a list of gates"
+    ),
+    (
+      "  a: {kind: regress, file: load.yaml}\n",
+      "plans/a.yaml:4:13: error: 'stages.a.kind' needs a baseline beside it"
+    ),
+    (
+      "  a: {kind: regress, file: load.yaml, baseline: x, gates: [p99 < 1s]}\n",
+      "'stages.a.gates' is not for regress"
+    ),
+    (
+      "  a: {kind: load, file: load.yaml, rounds: 3}\n",
+      "'stages.a.rounds' is for stages of the kind regress"
+    ),
+    (
+      "  a: {kind: regress, file: load.yaml, baseline: x, tolerance: fast}\n",
+      "'stages.a.tolerance' must be"
     ),
     ("  a/b: {kind: load, file: load.yaml}\n", "a stage cannot be called 'a/b'"),
     ("  ..: {kind: load, file: load.yaml}\n", "a stage cannot be called '..'"),

@@ -49,7 +49,18 @@ struct ContactsCommandTests {
     #expect(
       Growthloop.run(["contacts", path, "--out", folder.path, "--json"], on: console) == .success)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(files == ["latency.hlog", "report.html", "run.json", "summary.md", "times.csv"])
+    #expect(
+      files == [
+        "junit.xml", "latency.hlog", "metrics.prom", "report.html", "run.json", "summary.md",
+        "times.csv",
+      ])
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    #expect(try text("junit.xml").contains("<testcase name=\"frame max &lt; 600s\""))
+    let metrics = try text("metrics.prom")
+    #expect(metrics.contains("growthloop_contacts_seconds_bucket{operation=\"keystroke-40\",le="))
+    #expect(metrics.contains("growthloop_gate{stage=\"Small\",gate=\"frame max < 600s\""))
     let run = try String(contentsOf: folder.appending(path: "run.json"), encoding: .utf8)
     #expect(run == console.output && run.contains(#""verdict" : "kept""#))
     let log = try String(contentsOf: folder.appending(path: "latency.hlog"), encoding: .utf8)

@@ -124,10 +124,14 @@ struct HistoryCommandTests {
     _ = await growthloopOnThread(
       ["simulate", "--replications", "2", "--out", run] + smallMarket)
     let file = "\(folder.path)/deep/h.jsonl"
-    for day in ["2026-11-20", "2026-11-21T10:00:00Z"] {
-      let added = growthloop("history", "add", run, file, "--at", day, "--commit", "abc")
+    for (day, commit) in [("2026-11-20", "abc"), ("2026-11-21T10:00:00Z", "abd")] {
+      let added = growthloop("history", "add", run, file, "--at", day, "--commit", commit)
       #expect(added.code == .success, "\(added.complaints)")
     }
+    // Another build may find the same; the same build found it once.
+    let again = growthloop("history", "add", run, file, "--at", "2026-11-22", "--commit", "abd")
+    #expect(again.code == .badInput)
+    #expect(again.complaints.contains("the same run is in '\(file)' already, of 2026-11-21T10"))
     let outcome = growthloop("history", file, "--metrics", "conversion.home", "--json")
     #expect(outcome.code == .success)
     #expect(outcome.output.contains(#""machine" : "any""#))
@@ -172,9 +176,11 @@ struct HistoryCommandTests {
   }
 
   /// A load run, whole and valid or not.
-  private static func result(partial: Bool = false, because: [String] = []) throws -> String {
+  private static func result(
+    partial: Bool = false, because: [String] = [], asks: String? = nil, lasting time: UInt64 = 0
+  ) throws -> String {
     var times = HDRHistogram(layout: .minuteInMicroseconds)
-    times.record(1_500_000)
+    times.record(1_500_000 + time)
     let counts = RequestCountsFound(
       planned: 1, answered: 1, failed: 0, notSent: 0, unwanted: 0, byClass: [:], byFailure: [:])
     func figures(of name: String) -> RequestFigures {
@@ -186,6 +192,7 @@ struct HistoryCommandTests {
     run.kinds = [figures(of: "landingTap")]
     run.title = "Links"
     (run.partial, run.valid, run.because) = (partial, because.isEmpty, because)
+    run.asks = asks
     return try run.json()
   }
 
@@ -213,8 +220,32 @@ struct HistoryCommandTests {
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(run(add + ["--force"], []).code == .success)
     #expect(try folder.text("h.jsonl").contains("\"value\":1.5"))
-    _ = try folder.write("run.json", Self.result())
+    _ = try folder.write("run.json", Self.result(lasting: 90_000))
     #expect(run(add, []).code == .success)
+  }
+
+  @Test func `plans of one title that ask for something else have series of their own`() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/h.jsonl"
+    for (number, asks) in ["constant 500/s: tap 100%", "constant 900/s: tap 100%"].enumerated() {
+      for day in 1...2 {
+        _ = try folder.write(
+          "run.json", Self.result(asks: asks, lasting: UInt64(10_000 * (4 * number + day))))
+        let add = [
+          "history", "add", folder.path, file, "--at", "2026-11-2\(day)", "--commit", "c\(day)",
+        ]
+        #expect(run(add, []).code == .success)
+        let again = run(add, [])
+        #expect(again.code == .badInput && again.complaints.contains("the same run is in"))
+      }
+    }
+    let shown = growthloop("history", file, "--out", "\(folder.path)/out")
+    #expect(shown.output.components(separatedBy: "Links: p50, 2 measurements").count == 3)
+    #expect(shown.output.contains("\nconstant 900/s: tap 100%\n"))
+    let page = try folder.text("out/report.html")
+    #expect(page.contains("p50 of constant 500/s: tap 100%, ms"))
+    let exported = growthloop("history", "export", file).output
+    #expect(exported.contains("Links, constant 900/s: tap 100%: p50"))
   }
 
   /// What is wrong, without the line about help.

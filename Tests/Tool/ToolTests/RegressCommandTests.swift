@@ -1,5 +1,6 @@
 import Foundation
 import GrowthloopReports
+import GrowthloopTransport
 import TestConsole
 import TestSupport
 import Testing
@@ -179,6 +180,79 @@ struct RegressCommandTests {
     #expect(apart.code == .gateUndecided)
     #expect(apart.output.contains("The machine was another: 'a quicker one', then "))
     #expect(apart.output.hasSuffix("NOT DECIDED: these figures do not compare.\n"))
+  }
+
+  // MARK: Addresses
+
+  private static let ownPlan = """
+    plan: load
+    title: Mine
+    arrivals: {rate: 50}
+    length: 1s
+    warmUp: 0s
+    requests: {health: GET /health}
+
+    """
+
+  private static func address(_ server: ScriptedServer) -> String {
+    "http://127.0.0.1:\(server.address.port)"
+  }
+
+  @Test func `services of any make are compared by their addresses, as a stage, too`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let (fast, slow) = (try ScriptedServer(.atOnce), try ScriptedServer(.delay(.milliseconds(60))))
+    defer { for server in [fast, slow] { server.stop() } }
+    _ = try folder.write("plan.yaml", Self.ownPlan)
+    let plan = try folder.write(
+      "gate.yaml",
+      """
+      plan: gate
+      title: Not slower
+      stages:
+        mine:
+          kind: regress
+          file: plan.yaml
+          set: {target: "\(Self.address(slow))", length: 1s}
+          baseline: \(Self.address(fast))
+          tolerance: 20%
+          rounds: 6
+
+      """)
+    let out = "\(folder.path)/out"
+    let outcome = await growthloopOnThread(["gate", plan, "--out", out])
+    #expect(outcome.code == .gateMissed, "\(outcome.complaints)")
+    let junit = try folder.text("out/junit.xml")
+    #expect(junit.contains("<testcase name=\"p50 slower by at most 20.0% of the baseline\""))
+    #expect(junit.contains("failures=\"1\""))
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(out)/mine").sorted()
+    #expect(
+      files == ["metrics.prom", "report.html", "rounds.csv", "run.json", "summary.md"], "\(files)")
+    let metrics = try folder.text("out/mine/metrics.prom")
+    #expect(metrics.contains("growthloop_regress_seconds{figure=\"p50\",side=\"candidate\"} 0.06"))
+    #expect(metrics.contains("growthloop_gate=\"missed\"} 1") && metrics.hasSuffix("# EOF\n"))
+  }
+
+  @Test func `an address is compared with an address`() async throws {
+    let folder = try TemporaryFolder()
+    let plan = try folder.write("plan.yaml", Self.ownPlan)
+    let server = try ScriptedServer(.atOnce)
+    defer { server.stop() }
+    let address = Self.address(server)
+    let outcome = await growthloopOnThread([
+      "regress", plan, "--baseline", address, "--target", address, "--rounds", "1", "--out",
+      "\(folder.path)/out",
+    ])
+    #expect(outcome.code == .gateUndecided, "\(outcome.complaints)")
+    #expect(outcome.output.contains("\(address) against \(address)"))
+    #expect(try folder.text("out/junit.xml").contains("errors=\"1\""))
+    let mix = try folder.write("mix.yaml", Self.loadPlan)
+    let alone = growthloop("regress", mix, "--baseline", address)
+    #expect(alone.code == .usage && alone.complaints.contains("or give '--target URL'"))
+    let build = growthloop("regress", plan, "--baseline", Self.tool, "--target", address)
+    #expect(build.code == .usage && build.complaints.contains("'--baseline http://…'"))
+    let remote = growthloop("regress", plan, "--baseline", "http://192.0.2.1", "--target", address)
+    #expect(remote.code == .usage && remote.complaints.contains("--allow-remote"))
   }
 
   // MARK: Contacts

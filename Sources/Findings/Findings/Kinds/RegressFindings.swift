@@ -23,10 +23,41 @@ public struct RegressFindings: RunFindings {
 
   public var isPartial: Bool { times?.partial ?? false }
 
+  /// The judged figures as gates: how much worse each may be than the baseline.
+  public var judged: [JudgedGate] {
+    let limit = "\(NumberText.percent(tolerance)) of the baseline"
+    if let growth {
+      let metric = growth.metrics.first { $0.metric == growth.judged }
+      let allowed = tolerance * (metric?.baseline?.magnitude ?? 0)
+      let measured = growth.isIdentical ? Measure(0, from: 0, to: 0, in: .ratio) : metric?.measured
+      return [
+        JudgedGate(
+          "\(growth.judged) worse by at most \(limit)", metric: growth.judged,
+          measured ?? Measure(nil, in: .ratio),
+          growth.isBetterLess == true
+            ? GateLimit(.atMost, allowed) : GateLimit(.atLeast, -allowed), verdict.onGate)
+      ]
+    }
+    return (times?.figures ?? []).filter { $0.judged }.map { figure in
+      let call = times?.reason == nil ? figure.call ?? .undecided : .undecided
+      return JudgedGate(
+        "\(figure.name) slower by at most \(limit)", figure.measured,
+        GateLimit(.atMost, 1 + tolerance), call.onGate, doubt: times?.reason?.words,
+        count: figure.candidateRuns.count)
+    }
+  }
+
+  public var note: String? {
+    let notes = times?.notes ?? []
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
+  }
+
   public struct Times: Codable, Sendable {
     public var seed: UInt64 = 0
     public var machine = ""
     public var build = ""
+    /// What a plan of load asks for, in words; left out of others.
+    public var asks: String?
     /// The treatment of both builds, in a sentence.
     public var method = ""
     public var rounds = 0
@@ -46,6 +77,14 @@ public struct RegressFindings: RunFindings {
       case notComparable
       /// The generator was the bottleneck.
       case generatorLimited
+
+      /// The reason as a clause.
+      var words: String {
+        switch self {
+        case .notComparable: "the figures of both do not compare"
+        case .generatorLimited: "the generator was the bottleneck, which may hide a difference"
+        }
+      }
     }
 
     public init() {}
@@ -90,6 +129,8 @@ public struct RegressFindings: RunFindings {
     public var judged = ""
     /// Whether the judged metric is undefined in every replication.
     public var isUndefined = false
+    /// Whether less of the judged metric is better; `nil` in older runs.
+    public var isBetterLess: Bool?
     public var metrics: [Measured<Movement>] = []
     public var rules: [Spoken] = []
     public var lostMetrics: [String] = []
@@ -189,4 +230,13 @@ public enum RegressionCall: String, Sendable, Hashable, Codable {
   case noDifference = "no difference"
   /// The interval contains the end of the tolerance.
   case undecided = "not decided"
+
+  /// The verdict on a gate that tolerates no more.
+  var onGate: GateVerdict {
+    switch self {
+    case .worse: .missed
+    case .better, .noDifference: .kept
+    case .undecided: .undecided
+    }
+  }
 }

@@ -131,6 +131,8 @@ public struct HistoryFindings: RunFindings {
 
   public struct Series: Codable, Sendable {
     public let machine, plan, unit: String
+    /// What a plan of load asks for; left out of others.
+    public let asks: String?
     public let at: [String]
     public let commits: [String?]
     public let values: [Double]
@@ -147,12 +149,14 @@ public struct HistoryFindings: RunFindings {
     public let steps: [Step]
 
     public init(
-      machine: String, plan: String, unit: String, at: [String], commits: [String?],
-      values: [Double], lows: [Double?], highs: [Double?], course: Course, fewest: Int?,
+      machine: String, plan: String, asks: String? = nil, unit: String, at: [String],
+      commits: [String?], values: [Double], lows: [Double?], highs: [Double?], course: Course,
+      fewest: Int?,
       dependence: Double?, drift: Drift?, steps: [Step]
     ) {
       self.machine = machine
       self.plan = plan
+      self.asks = asks
       self.unit = unit
       self.at = at
       self.commits = commits

@@ -9,6 +9,12 @@ public struct GateMetrics {
 
   public var text: String {
     var metrics = OpenMetricsText()
+    write(to: &metrics)
+    return metrics.text
+  }
+
+  /// Writes the gates and the times of the stages to a text that has other figures, too.
+  func write(to metrics: inout OpenMetricsText) {
     writeVerdicts(to: &metrics)
     let figures: [(name: String, help: String, value: (JudgedGate) -> Double?)] = [
       ("measured", "What was measured, in the unit of the gate.", \.measured.value),
@@ -31,7 +37,6 @@ public struct GateMetrics {
         "growthloop_stage_seconds", stage.seconds,
         labels: [("kind", stage.kind), ("stage", stage.name)])
     }
-    return metrics.text
   }
 
   /// Writes the states of each gate: one is 1, and the others are 0.

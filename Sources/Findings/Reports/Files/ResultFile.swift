@@ -16,10 +16,10 @@ public struct Annotations {
   /// A command for each missed or undecided gate, and each incomplete stage.
   public let lines: [String]
 
-  public init(of run: GateFindings, failingUndecided: Bool = false) {
+  public init(of run: GateFindings, undecided mark: UndecidedMark = .error) {
     lines = run.stages.flatMap { stage in
       let gates = stage.gates.filter { $0.verdict != .kept }.map { gate in
-        let isError = gate.verdict == .missed || failingUndecided
+        let isError = mark.mark(of: gate) == .failure
         let next = gate.next.map { "\nNext: \($0)" } ?? ""
         return Self.command(
           isError ? "error" : "warning", title: "\(stage.name): \(gate.gate) \(gate.verdict)",

@@ -87,8 +87,20 @@ extension ContactsFindings: ReportedFindings {
     [
       .init("times.csv", CSV(times.without("title")).description),
       .init("latency.hlog", histograms.log(of: title, lasting: .zero)),
-      .init("summary.md", summary.markdown),
+      .init("metrics.prom", openMetrics), junit(), .init("summary.md", summary.markdown),
     ]
+  }
+
+  /// Every single time and the gates, as OpenMetrics.
+  private var openMetrics: String {
+    var metrics = OpenMetricsText()
+    metrics.family("growthloop_contacts_seconds", "histogram", "Single times of operations.")
+    for times in histograms {
+      metrics.histogram(
+        "growthloop_contacts_seconds", [("operation", times.tag)], nanoseconds: times.histogram)
+    }
+    GateMetrics(of: verdict()).write(to: &metrics)
+    return metrics.text
   }
 }
 

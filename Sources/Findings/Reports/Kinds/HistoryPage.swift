@@ -29,8 +29,9 @@ extension HistoryFindings: ReportedFindings {
         Section(
           [
             .paragraph(
-              "\(series.plan): \(figure), \(series.values.count.counting("measurement"))\n"
-                + series.machine),
+              "\(series.plan): \(figure), "
+                + "\(series.values.count.counting("measurement"))\n"
+                + [series.machine, series.asks].compactMap(\.self).joined(separator: "\n")),
             .paragraph(series.plot),
           ] + series.courseBlocks)
       })
@@ -45,7 +46,8 @@ extension HistoryFindings.Series {
 
   fileprivate func section(of figure: String, anchor: String) -> Section {
     let chart = LineChart(
-      x: Axis("day of the measurement", .count), y: Axis("\(figure), \(unit)", style),
+      x: Axis("day of the measurement", .count),
+      y: Axis("\(figure)\(asks.map { " of \($0)" } ?? ""), \(unit)", style),
       [
         .init(figure, values.enumerated().map { LineChart.Point(Double($0 + 1), $1) })
       ],

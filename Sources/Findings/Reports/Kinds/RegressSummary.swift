@@ -11,8 +11,29 @@ extension RegressFindings {
 
   /// The files of the run beside `run.json` and the page.
   public var files: [ResultFile] {
-    [.init("summary.md", summary.markdown)]
+    [
+      .init("summary.md", summary.markdown), junit(), .init("metrics.prom", openMetrics),
+    ]
       + (times.map { [.init("rounds.csv", $0.roundsCSV)] } ?? [])
+  }
+
+  /// The gates, and of times the medians of both, as OpenMetrics.
+  private var openMetrics: String {
+    var metrics = OpenMetricsText()
+    let timed = (times?.figures ?? []).filter { $0.unit == "ms" }
+    if !timed.isEmpty {
+      metrics.family("growthloop_regress_seconds", "gauge", "The median of the runs.")
+    }
+    for figure in timed {
+      for (side, value) in [("baseline", figure.baseline), ("candidate", figure.candidate)] {
+        guard let value else { continue }
+        metrics.sample(
+          "growthloop_regress_seconds", value / 1_000,
+          labels: [("figure", figure.name), ("side", side)])
+      }
+    }
+    GateMetrics(of: verdict()).write(to: &metrics)
+    return metrics.text
   }
 
   // MARK: Times

@@ -452,18 +452,24 @@ public struct OpenMetricsText {
   }
 
   /// Adds a histogram of nanoseconds as buckets in seconds; the sum is as exact as the histogram.
+  ///
+  /// The buckets reach `limit` in seconds, such as that after which a request has failed.
   public mutating func histogram(
-    _ name: String, _ labels: [(name: String, value: String)], nanoseconds: HDRHistogram
+    _ name: String, _ labels: [(name: String, value: String)], nanoseconds: HDRHistogram,
+    upTo limit: Double = 0
   ) {
     let sum = (nanoseconds.mean ?? 0) * Double(nanoseconds.totalCount) / 1e9
-    histogram(name, labels, nanoseconds, perMicrosecond: 1_000, sum: sum)
+    histogram(name, labels, nanoseconds, perMicrosecond: 1_000, sum: sum, upTo: limit)
   }
 
   private mutating func histogram(
     _ name: String, _ labels: [(name: String, value: String)], _ histogram: HDRHistogram,
-    perMicrosecond scale: UInt64, sum seconds: Double
+    perMicrosecond scale: UInt64, sum seconds: Double, upTo limit: Double = 0
   ) {
-    for (bound, text) in Self.bounds {
+    let longer = Self.longBounds.prefix {
+      $0 <= Self.longBounds.first { $0 >= limit } ?? .infinity && limit > 5
+    }.map { (UInt64($0 * 1e6), "\($0)") }
+    for (bound, text) in Self.bounds + longer {
       let count = histogram.isEmpty ? 0 : histogram.count(atOrBelow: bound * scale)
       sample("\(name)_bucket", count, labels: labels + [("le", text)])
     }
@@ -481,6 +487,9 @@ public struct OpenMetricsText {
     (5_000, "0.005"), (10_000, "0.01"), (25_000, "0.025"), (50_000, "0.05"), (100_000, "0.1"),
     (250_000, "0.25"), (500_000, "0.5"), (1_000_000, "1.0"), (5_000_000, "5.0"),
   ]
+
+  /// Seconds beyond them, up to the longest time-out.
+  private static let longBounds: [Double] = [10, 30, 60, 300, 900, 3_600]
 
   private static func text(of labels: [(name: String, value: String)]) -> String {
     guard !labels.isEmpty else { return "" }

@@ -24,7 +24,9 @@ enum ContactsCommand: RunnableCommand {
     words: [CommandWord("PLAN")],
     options: [
       .set(of: .contacts, such: "sizes=[500] or rounds=5"), .planSeed,
-      .out("run.json, times.csv, latency.hlog, summary.md and report.html"), .json,
+      .out(
+        "run.json, times.csv, latency.hlog, metrics.prom, junit.xml, summary.md and report.html"),
+      .json,
     ],
     notes: "Measure with a release build ('make run').",
     examples: "growthloop contacts scenarios/contacts/10k.yaml --set sizes=[10_000]")

@@ -40,7 +40,7 @@ enum GateCommand: RunnableCommand {
   private static let strict = CommandOption(
     flag: "--fail-undecided",
     "an undecided gate ends with 1 like a missed one, and is a failure in junit.xml; 'undecided: fail' in the "
-      + "plan does the same. Else it is an error there, or with 'undecided: skip' skipped, and the code "
+      + "plan does the same, and 'undecided: failErrors' for gates on errors alone. Else it is an error there, or with 'undecided: skip' skipped, and the code "
       + "is 2 either way", shapesResult: true)
 
   /// The default folder for results.
@@ -55,7 +55,6 @@ enum GateCommand: RunnableCommand {
       file, as: GatePlan.self, with: ScenarioChoice.changes(arguments), on: console)
     let mark = UndecidedMark(
       plan.undecided, isStrict: arguments.has(strict))
-    let isStrict = mark == .failure
     let folder = try AtomicFolder(
       try arguments.one(.out)
         ?? "\(runs)/\(URL(filePath: file).deletingPathExtension().lastPathComponent)")
@@ -74,12 +73,12 @@ enum GateCommand: RunnableCommand {
         ]))
     let report = "\(folder.path)/\(folder.report)"
     try folder.finish()
-    Workflow(console).tell(findings, failingUndecided: isStrict)
+    Workflow(console).tell(findings, undecided: mark)
     try console.write(
       arguments.has(.json)
         ? try findings.jsonWithAnswer()
         : "\(findings.summary.text(in: console.form))\nReport: \(report)\n")
-    return code(of: result, failingUndecided: isStrict)
+    return code(of: result, undecided: mark)
   }
 
   /// Returns the requested stages, in the order of the plan.
@@ -100,12 +99,14 @@ enum GateCommand: RunnableCommand {
     }
   }
 
-  private static func code(of result: StageRunner.Outcome, failingUndecided: Bool) -> ExitCode {
+  private static func code(
+    of result: StageRunner.Outcome, undecided mark: UndecidedMark
+  ) -> ExitCode {
     if result.findings.isPartial { return .interrupted }
     let code = ExitCode(of: result.findings.verdict)
     if code == .gateMissed { return code }
     if let failure = result.failure { return failure }
-    return code == .gateUndecided && failingUndecided ? .gateMissed : code
+    return result.findings.judged.contains { mark.mark(of: $0) == .failure } ? .gateMissed : code
   }
 }
 
@@ -117,6 +118,7 @@ extension UndecidedMark {
       case _ where isStrict: .failure
       case nil: .error
       case .fail: .failure
+      case .failErrors: .failureOfErrors
       case .skip: .skipped
       }
   }

@@ -11,7 +11,8 @@ enum HistoryCommand: RunnableCommand {
     "history add RUN_DIR [FILE] [--at MOMENT] [--commit ID] [--force]",
     "history export [FILE] [--format NAME] [--metrics NAME,…]",
     about: """
-      Reads measurements, one a line, and draws those of one figure, a series for each machine and plan.
+      Reads measurements, one a line, and draws those of one figure, a series for each machine and plan,
+      and for each rate and mix that a plan of one title asks for.
       It says whether a series of 40 or more keeps its level, drifts, or has steps; a shorter one is not
       judged. A measurement may depend on the one before: 'growthloop-bench changes' measures how often
       such noise is taken for a step. 'add' appends the result of a run ('--out' of simulate, load,
@@ -41,8 +42,8 @@ enum HistoryCommand: RunnableCommand {
     completion: .words { [BenchmarkExport.format] })
   private static let force = CommandOption(
     flag: "--force",
-    "(add) takes a run that was interrupted, or in which the generator was the bottleneck; without it such a "
-      + "run is refused, because its figures describe less than they claim")
+    "(add) takes a run that was interrupted, or in which the generator was the bottleneck, whose figures "
+      + "describe less than they claim; and a run that is in the file already")
 
   static let defaultFile = "results/history/measurements.jsonl"
 
@@ -115,7 +116,7 @@ enum HistoryCommand: RunnableCommand {
         description: "'\(arguments.words[1])' is not added: \(obstacle). Run it again, or add it "
           + "all the same with '--force'")
     }
-    try recorder.record(findings)
+    try recorder.record(findings, again: arguments.has(force))
     try console.write("added to \(file)\n")
     return .success
   }

@@ -7,7 +7,7 @@ enum RegressCommand: RunnableCommand {
   static let summary =
     "compares this build with another in alternating runs: slower, faster, or different"
   static let manual = Manual(
-    "regress PLAN --baseline BINARY|RESULT|REVISION [options]",
+    "regress PLAN --baseline BINARY|RESULT|REVISION|URL [options]",
     "regress --self-check [--trials N] [--json]",
     about: """
       Compares this build with another. Under a load plan or a plan of contacts, both builds run in turn,
@@ -19,6 +19,8 @@ enum RegressCommand: RunnableCommand {
       The baseline is another growthloop executable, a git revision (built in a work tree and kept below
       .build/baselines), or the folder of an earlier result, which is weaker, because it was measured at
       another time. PLAN may be the folder of a result as well. Ctrl-C keeps the rounds that are finished.
+
+      Services of any make are compared by their addresses: the plan's target with '--baseline URL'.
 
       Exit codes: 0 no regression, 1 a regression, 2 not decided, 65 bad plan or baseline, 74 a build or
       a service that does not start, 130 interrupted.

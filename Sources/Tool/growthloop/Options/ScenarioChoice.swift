@@ -131,8 +131,15 @@ enum RecordChoice {
 /// The options of a comparison of builds.
 enum RegressOptions {
   static let baseline = CommandOption(
-    "--baseline", "BUILD", "another executable, the folder of a result, or a git revision",
+    "--baseline", "BUILD",
+    "another executable, the folder of a result, a git revision, or the address of a service beside the "
+      + "target of the plan",
     shapesResult: true, completion: .file)
+  private static let target = CommandOption(
+    "--target", "URL", "(load) the service that is compared with the one at '--baseline URL'",
+    shapesResult: true)
+  private static let remote = CommandOption(
+    flag: "--allow-remote", "allows addresses that are not this machine", shapesResult: true)
   private static let metrics = CommandOption(
     "--metrics", "NAME,…",
     "the figures that are judged, such as p99, 'landingTap p50' or 'frame at 500 p50' (default: p50); of a growth "
@@ -156,12 +163,12 @@ enum RegressOptions {
     "--trials", "N", "(--self-check) number of comparisons (default: 20)")
 
   static let all =
-    [baseline, metrics, tolerance, replications, rounds] + [
+    [baseline, target, remote, metrics, tolerance, replications, rounds] + [
       CommandOption.set.meaning(
         "changes one key of the plan; may be repeated. A load run is 4s long, of which the first "
           + "second (a quarter of less) is warm-up, unless length and warmUp are set here"),
       .deliberately, .data,
-      .out("run.json, rounds.csv, summary.md and report.html"),
+      .out("run.json, rounds.csv, junit.xml, metrics.prom, summary.md and report.html"),
     ] + RecordChoice.options + [.json, selfCheck, trials]
 
   static func read(_ arguments: Arguments) throws -> RegressRequest {
@@ -172,10 +179,15 @@ enum RegressOptions {
     guard let baseline = try arguments.one(baseline) else {
       throw UsageError(
         description:
-          "missing '--baseline': an executable, the folder of a result, or a git revision")
+          "missing '--baseline': an executable, the folder of a result, a git revision, or an address"
+      )
     }
     var request = RegressRequest(file: file, baseline: baseline, command: "")
     request.changes = try ScenarioChoice.changes(arguments)
+    if let target = try arguments.one(target) {
+      request.changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
+    }
+    request.allowsRemote = arguments.has(remote)
     if let rounds = try arguments.number(rounds, in: 1...10_000) { request.rounds = rounds }
     request.metrics = try arguments.one(metrics).map {
       $0.split(separator: ",").map { String($0.drop { $0 == " " }) }

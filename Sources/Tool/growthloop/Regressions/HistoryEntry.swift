@@ -26,18 +26,33 @@ public struct HistoryEntry: Sendable, Hashable {
   public let commit: String?
   public let machine: String
   public let plan: String
+  /// What a plan of load asks for: its arrivals, and the shares of its requests.
+  public let asks: String?
   public let figures: [String: Figure]
 
   public init(
-    at: String, commit: String?, machine: String, plan: String, figures: [String: Figure]
+    at: String, commit: String?, machine: String, plan: String, asks: String? = nil,
+    figures: [String: Figure]
   ) {
     precondition(Self.isMoment(at), "'\(at)' is no moment")
     self.at = at
     self.commit = commit
     self.machine = machine
     self.plan = plan
+    self.asks = asks
     self.figures = figures
   }
+
+  /// Returns whether both are of one run: measured times never repeat to the last digit.
+  ///
+  /// What depends on no machine is computed, and another build may find the same.
+  func isOfSameRun(as other: HistoryEntry) -> Bool {
+    (machine, plan, asks) == (other.machine, other.plan, other.asks) && figures == other.figures
+      && (machine != Self.anyMachine || commit == other.commit)
+  }
+
+  /// The machine of figures that depend on none.
+  static let anyMachine = "any"
 
   /// Returns whether the text is a day, or a second in UTC: such texts sort as their moments do.
   public static func isMoment(_ text: String) -> Bool {
@@ -69,6 +84,7 @@ extension HistoryEntry {
       "figures": .object(figures.mapValues(\.json)),
     ]
     members["commit"] = commit.map { .text($0) }
+    members["asks"] = asks.map { .text($0) }
     return JSONValue.object(members).json
   }
 }
@@ -144,7 +160,8 @@ extension HistoryEntry {
     }
     return .success(
       HistoryEntry(
-        at: at, commit: members["commit"]?.word, machine: machine, plan: plan, figures: figures))
+        at: at, commit: members["commit"]?.word, machine: machine, plan: plan,
+        asks: members["asks"]?.word, figures: figures))
   }
 }
 
@@ -192,6 +209,7 @@ public struct HistorySeries: Sendable, Hashable {
 
   public let machine: String
   public let plan: String
+  public let asks: String?
   public let figure: String
   public let unit: String
   /// The measurements in the order of their moments; of equals, of the file.
@@ -214,6 +232,7 @@ public struct HistorySeries: Sendable, Hashable {
     self.figure = figure
     machine = last.first?.machine ?? ""
     plan = last.first?.plan ?? ""
+    asks = last.first?.asks
     unit = last.first?.figures[figure]?.unit ?? ""
     let values = last.compactMap { $0.figures[figure]?.value }
     self.values = values
@@ -265,20 +284,23 @@ public struct HistorySeries: Sendable, Hashable {
     before > 0 && after < 1_000 * before ? after / before - 1 : nil
   }
 
-  /// Returns every series of that figure; measurements of different machines are never one series.
+  /// Returns every series of that figure; measurements of different machines, or
+  /// of plans that ask for something else, are never one series.
   public static func all(
     of figure: String, in entries: [HistoryEntry], method: Method = .dependent(LevelShifts())
   ) -> [HistorySeries] {
     struct Key: Hashable {
       let machine, plan: String
+      let asks: String?
+
+      init(_ entry: HistoryEntry) {
+        (machine, plan, asks) = (entry.machine, entry.plan, entry.asks)
+      }
     }
     let having = entries.filter { $0.figures[figure] != nil }
-    let keys = having.map { Key(machine: $0.machine, plan: $0.plan) }
     var seen: Set<Key> = []
-    return keys.filter { seen.insert($0).inserted }.map { key in
-      let own = having.enumerated().filter {
-        $0.element.machine == key.machine && $0.element.plan == key.plan
-      }
+    return having.map(Key.init).filter { seen.insert($0).inserted }.map { key in
+      let own = having.enumerated().filter { Key($0.element) == key }
       let sorted = own.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       return HistorySeries(of: figure, sorted.map(\.element), method)
     }

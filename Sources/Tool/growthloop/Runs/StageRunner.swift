@@ -172,6 +172,7 @@ final class StageConsole: Console {
     console.show(progress: progress.isEmpty ? "" : "\(title): \(progress)")
   }
 
+  var progressWidth: Int? { console.progressWidth }
   func read() throws -> [UInt8] { try console.read() }
   func write(_ text: String) throws { try console.write(text) }
   func complain(_ text: String) { console.complain(text) }
@@ -250,7 +251,9 @@ package struct StageRunner {
       let ending: StageFindings.Ending = complaint.code == .interrupted ? .interrupted : .failed
       return (choice.notRun(because: complaint.words, ending), complaint.code)
     }
-    try folder.write(output, of: choice.name)
+    // The plan writes one junit.xml for all its stages.
+    try folder.write(
+      StageOutput(output.findings, output.files.filter { $0.name != "junit.xml" }), of: choice.name)
     let findings = output.findings
     let result = StageFindings(
       kind: choice.stage.kind.rawValue, name: choice.name, folder: choice.name,
@@ -290,9 +293,9 @@ package struct Workflow {
   package init(_ console: any Console) { self.console = console }
 
   /// Annotates the gates that are not kept, and appends the summary to the step.
-  package func tell(_ verdict: GateFindings, failingUndecided: Bool) {
+  package func tell(_ verdict: GateFindings, undecided mark: UndecidedMark) {
     if console.variable("GITHUB_ACTIONS") == "true" {
-      for line in Annotations(of: verdict, failingUndecided: failingUndecided).lines {
+      for line in Annotations(of: verdict, undecided: mark).lines {
         console.complain(line)
       }
     }

@@ -52,13 +52,16 @@ package struct BenchmarkExport {
   init(_ figures: [String], of entries: [HistoryEntry]) {
     var newest: [(place: [String], entry: HistoryEntry)] = []
     for entry in entries {
-      let place = [entry.machine, entry.plan]
+      let place = [entry.machine, entry.plan, entry.asks ?? ""]
       newest.removeAll { $0.place == place && $0.entry.at <= entry.at }
       if !newest.contains(where: { $0.place == place }) { newest.append((place, entry)) }
     }
     let rows = newest.flatMap { _, entry in
-      figures.compactMap { name in
-        entry.figures[name].map { Self.row(name, $0, of: entry) }
+      // The name alone tells series apart there.
+      let others = newest.contains { $0.entry.plan == entry.plan && $0.entry.asks != entry.asks }
+      let plan = others ? [entry.plan, entry.asks ?? ""].joined(separator: ", ") : entry.plan
+      return figures.compactMap { name in
+        entry.figures[name].map { Self.row("\(plan): \(name)", $0, of: entry) }
       }
     }
     text = "\(OrderedJSON.array(rows))\n"
@@ -68,7 +71,7 @@ package struct BenchmarkExport {
     _ name: String, _ figure: HistoryEntry.Figure, of entry: HistoryEntry
   ) -> OrderedJSON {
     var row: [OrderedJSON.Member] = [
-      .init("name", .text("\(entry.plan): \(name)")), .init("unit", .text(figure.unit)),
+      .init("name", .text(name)), .init("unit", .text(figure.unit)),
       .init("value", .number(figure.value)),
     ]
     if let low = figure.low, let high = figure.high {
@@ -96,7 +99,8 @@ extension HistoryFindings.Series {
     case .steps: course = .steps
     }
     self.init(
-      machine: series.machine, plan: series.plan, unit: series.unit, at: series.entries.map(\.at),
+      machine: series.machine, plan: series.plan, asks: series.asks, unit: series.unit,
+      at: series.entries.map(\.at),
       commits: series.entries.map(\.commit), values: series.values, lows: figures.map { $0?.low },
       highs: figures.map { $0?.high }, course: course, fewest: fewest,
       dependence: series.dependence, drift: drift,
@@ -134,8 +138,17 @@ package struct HistoryRecorder {
     self.commit = commit
   }
 
-  package func record(_ findings: any RecordedFindings) throws {
-    try HistoryFile(file).append(try findings.entry(at: moment, commit: commit), to: output)
+  /// Appends the figures of a run; a run that is there already is refused, unless `again`.
+  package func record(_ findings: any RecordedFindings, again: Bool = false) throws {
+    let entry = try findings.entry(at: moment, commit: commit)
+    if !again, !output.isStream, FileManager.default.fileExists(atPath: file),
+      let same = try HistoryFile(file).read().first(where: { $0.isOfSameRun(as: entry) })
+    {
+      throw UnfitInput(
+        description: "the same run is in '\(file)' already, of \(same.at)"
+          + "\(same.commit.map { ", commit \($0)" } ?? ""); '--force' adds it once more")
+    }
+    try HistoryFile(file).append(entry, to: output)
   }
 }
 

@@ -9,9 +9,12 @@ package protocol RecordedFindings: RunFindings {
   /// The reason why the figures do not describe a complete run; `nil` if they do.
   var obstacle: String? { get }
   var recorded: [String: HistoryEntry.Figure] { get }
+  /// What a plan of load asks for; `nil` for other runs.
+  var asks: String? { get }
 }
 
 extension RecordedFindings {
+  package var asks: String? { nil }
   package var obstacle: String? {
     isPartial ? "it was interrupted, so that only a part of it was measured" : nil
   }
@@ -21,7 +24,9 @@ extension RecordedFindings {
     let figures = recorded
     guard !figures.isEmpty else { throw RecordedRun.unfit }
     return HistoryEntry(
-      at: moment, commit: commit, machine: place ?? "any", plan: title, figures: figures)
+      at: moment, commit: commit, machine: place ?? HistoryEntry.anyMachine, plan: title,
+      asks: asks,
+      figures: figures)
   }
 }
 
@@ -87,6 +92,7 @@ extension ContactsFindings: RecordedFindings {
 
 extension RegressFindings: RecordedFindings {
   package var place: String? { times.map { "\($0.machine), \($0.build) build" } }
+  package var asks: String? { times?.asks }
 
   /// The candidate's figures: the centre of its runs, and its uncertainty.
   package var recorded: [String: HistoryEntry.Figure] {

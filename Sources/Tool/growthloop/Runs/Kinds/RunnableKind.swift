@@ -32,7 +32,7 @@ struct RunnableKind: Sendable {
   }
 
   static let all = [
-    simulation, load, contacts, rehearsal, calibration, gate, experiment, rollout,
+    simulation, load, contacts, rehearsal, calibration, gate, experiment, rollout, regress,
   ]
 
   /// Finds the kind of the file by its key `plan`.
@@ -150,6 +150,12 @@ extension RunnableKind {
       _ = try ScenarioSource.read(file, with: changes.overlaid(by: defect))
       return outcome.warnings
     }, stage: { stage, console in try RolloutStudyStage(stage, on: console) })
+
+  static let regress = RunnableKind(
+    .scenario, runBy: GateStage.Kind.regress.rawValue,
+    check: { file, changes throws(DiagnosticList) in
+      try (RunnableKind(of: file) ?? simulation).check(file, changes)
+    }, stage: { stage, console in try RegressStage(stage, on: console) })
 
   static let gate = RunnableKind(
     .gate,

@@ -128,9 +128,11 @@ extension RegressWork {
       scenario.warmUp = min(.seconds(1), .milliseconds(scenario.length.milliseconds / 4))
     }
     try request.figures.requirePercentiles()
+    if let other = LoadTarget(url: request.baseline) { return try load(scenario, beside: other) }
     guard scenario.target == nil else {
       throw UsageError(
-        description: "'\(request.file)' names a target; regress starts the services itself")
+        description: "'\(request.file)' names a target: give the address of the other service by "
+          + "'--baseline http://…'; services of two builds are started here, without a target")
     }
     let own = try ownTool()
     guard let baseline = try baseline() else { return nil }
@@ -144,10 +146,47 @@ extension RegressWork {
       try loads.run(build == .baseline ? tool : own, progress)
     }
     return try report(
-      rounds, scenario.title, "load", seed: scenario.seed, tool,
+      rounds, scenario.title, "load", seed: scenario.seed, Self.names(tool), asks: scenario.asks,
       "Both builds in turn (A B B A), \(request.rounds) rounds. Each run is a fresh service of its "
         + "build over the same\nlinks, for \(ValueText.spelt(scenario.length)) under the "
         + "generator of this build; a round counts once.")
+  }
+
+  /// Loads two services that others run, in turn, with the same plan.
+  private func load(
+    _ scenario: LoadScenario, beside other: LoadTarget
+  ) throws -> RegressFindings? {
+    guard let target = scenario.target else {
+      throw UsageError(
+        description: "'\(request.baseline)' is compared with another address: write 'target' into "
+          + "'\(request.file)', or give '--target URL'")
+    }
+    var rival = scenario
+    rival.target = other
+    let options = LoadPlace.Options(allowsRemote: request.allowsRemote)
+    var run = 0
+    let rounds = try LoadPlace.with(rival, options, on: console, until: interrupt) { before in
+      try LoadPlace.with(scenario, options, on: console, until: interrupt) { after in
+        try work(seed: scenario.seed).run { side, progress in
+          let place = side == .baseline ? before : after
+          defer { run += 1 }
+          let record = try LoadWork(
+            console: console, interrupt: interrupt, processor: nil, title: "\(progress): "
+          ).run(scenario.plan(against: place.target, place.links, run: run))
+          return record.wasCancelled ? nil : Reading(record)
+        }
+      }
+    }
+    return try report(
+      rounds, scenario.title, "load", seed: scenario.seed, ("\(other)", "\(target)"),
+      asks: scenario.asks,
+      "Both addresses in turn (A B B A), \(request.rounds) rounds. Each run lasts "
+        + "\(ValueText.spelt(scenario.length)) under the same plan,\nwith requests of its own; a "
+        + "round counts once.")
+  }
+
+  private static func names(_ tool: GrowthloopTool) -> (baseline: String, candidate: String) {
+    ("\(tool.name), version \(tool.version)", "this build, version \(ToolVersion.current)")
   }
 
   func work(seed: UInt64) -> RoundsWork {
@@ -158,7 +197,7 @@ extension RegressWork {
 
   func report(
     _ rounds: RoundsOutcome, _ title: String, _ plan: String, seed: UInt64,
-    _ baseline: GrowthloopTool, _ method: String
+    _ names: (baseline: String, candidate: String), asks: String? = nil, _ method: String
   ) throws -> RegressFindings? {
     guard rounds.finished > 0 else { return nil }
     let choice = request.figures
@@ -168,12 +207,13 @@ extension RegressWork {
     var times = RegressFindings.Times()
     times.seed = seed
     times.method = method
+    times.asks = asks
     (times.rounds, times.roundsWanted) = (rounds.finished, rounds.wanted)
     times.notes = notes(on: rounds, judging: outcome.comparisons.count { $0.call != nil })
     times.reason = rounds.isLimited ? .generatorLimited : nil
     return RegressFindings(
-      outcome, times, of: plan, title: title, "\(baseline.name), version \(baseline.version)",
-      "this build, version \(ToolVersion.current)", command: request.command)
+      outcome, times, of: plan, title: title, names.baseline, names.candidate,
+      command: request.command)
   }
 
   private func notes(on rounds: RoundsOutcome, judging judged: Int) -> [String] {
@@ -209,7 +249,7 @@ extension RegressWork {
         of: words + request.changeWords, until: interrupt, Reading.init(contacts:))
     }
     return try report(
-      rounds, plan.title, "contacts", seed: plan.seed, tool,
+      rounds, plan.title, "contacts", seed: plan.seed, Self.names(tool),
       "Both builds in turn (A B B A), \(request.rounds) rounds. Each run is a process of its build "
         + "that works through\nthe same books; a round counts once.")
   }

@@ -57,6 +57,7 @@ extension RegressFindings {
     let side = Metric.named(metric)?.target?.limit.side
     verdict = comparison.call(metric, isBetterGreater: side != .below, tolerance: tolerance)
     growth = Growth(comparison, judging: metric, Self.rules(baseline, candidate))
+    growth?.isBetterLess = side == .below
   }
 
   private static func rules(

@@ -362,6 +362,8 @@ package struct RegressRequest {
   package var tolerance: Double?
   package var replications: Int?
   package var dataFolder: String?
+  /// Whether an address may be that of another machine.
+  package var allowsRemote = false
   /// The command as a user may type it again.
   package var command: String
 
