@@ -99,7 +99,7 @@ let package = Package(
       "Plans",
       on: [
         "Vocabulary", "Invites", "Onboarding", "Profiles", "Findings", "Statistics", "Model",
-        "Contacts", "LoadGenerator", "CYAML", "CZlib",
+        "Contacts", "Transport", "LoadGenerator", "CYAML", "CZlib",
       ]),
 
     // MARK: Studies · all that is asked of a simulation

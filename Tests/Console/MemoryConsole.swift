@@ -33,6 +33,7 @@ open class MemoryConsole: Console {
   open func flush() {}
   open func dropColour() { form = TextForm(width: form.width, hasColour: false) }
   open func show(progress: String) {}
+  open var progressWidth: Int? { nil }
   open var inputIsTerminal: Bool { false }
   /// It stands beside the tests.
   public var tool: String {

@@ -1,4 +1,5 @@
 public import GrowthloopLoadGenerator
+public import GrowthloopTransport
 import Vocabulary
 
 extension LoadScenario: ScenarioSection {
@@ -12,6 +13,7 @@ extension LoadScenario: ScenarioSection {
     .value(
       "target", \.target, .none(or: .target),
       "What is asked; none for a link service of its own, started on this machine and seeded."),
+    .section("tls", \.tls, "How a target with https:// is asked."),
     .section("arrivals", \.arrivals, "When requests come, whatever the answers do."),
     .value(
       "closedLoop", \.closedLoop, .none(or: .section(LoadScenario.ClosedLoop.self)),
@@ -39,6 +41,35 @@ extension LoadScenario: ScenarioSection {
       "What is to be kept: a percentile of response times, or the share of errors, perhaps of one kind; none for the budgets of the profile and errors < 1%."
     ),
   ]
+}
+
+extension TLSSettings: ScenarioSection {
+  public static let fields: [Field<TLSSettings>] = [
+    .value(
+      "verify", \.verifies, .flag,
+      "Whether its certificate must be valid for its name, and known to this machine."),
+    .value(
+      "serverName", \.serverName, .none(or: .text(1...253)),
+      "The name that it is asked for, and that its certificate must have; none for that of its address."
+    ),
+    .value(
+      "resume", \.resumes, .flag,
+      "Whether new connections take up earlier sessions, as returning visitors do; those of new visitors cost more."
+    ),
+    .value(
+      "certificate", \.certificate, .none(or: .pathOfFile),
+      "The file in PEM of the generator's own certificate, with its chain; none without one."),
+    .value(
+      "key", \.key, .none(or: .pathOfFile),
+      "The file in PEM of its key; none where it is in the same file."),
+  ]
+
+  public func check(_ reading: SectionReading<TLSSettings>) {
+    if key != nil, certificate == nil {
+      reading.refuse(
+        \.key, "needs a certificate", remedy: "write certificate: client.pem beside it")
+    }
+  }
 }
 
 extension LoadScenario.ClosedLoop: ScenarioSection {

@@ -361,10 +361,15 @@ extension ValueFormat where Value == LoadTarget {
   /// The format of an address such as `http://127.0.0.1:8080`.
   static var target: ValueFormat {
     .scalar(
-      expects: "an address such as http://127.0.0.1:8080 or https://example.com",
-      shape: .text(pattern: "^https?://[^?#@ ]+$", examples: ["http://127.0.0.1:8080"]),
+      expects:
+        "an address such as http://127.0.0.1:8080, https://example.com or unix:/run/app.sock",
+      shape: .text(
+        pattern: "^(https?://[^?#@ ]+|unix:/[^ ]+)$", examples: ["http://127.0.0.1:8080"]),
       encode: { .text($0.description) },
       remedy: { text in
+        guard !text.hasPrefix("unix:") else {
+          return "write unix:/run/app.sock, a path of at most 107 bytes"
+        }
         guard text.contains("://") else { return "write http://\(text)" }
         return text.lowercased().hasPrefix("http")
           ? "write scheme, host, port and path, and nothing else" : "write http://… or https://…"

@@ -1,8 +1,21 @@
 import GrowthloopTransport
 import Synchronization
 
-/// A server whose answer is a function of the request; it keeps all requests, and closes behind each.
+/// A server whose answer is a function of the request; it keeps all requests, and closes behind each
+/// unless the answer ends otherwise.
 final class AnsweringServer: Sendable {
+  /// What a request is answered with, and what becomes of its connection.
+  struct Reply {
+    enum Ending {
+      case close, reset
+      /// It stays open, and says no more.
+      case hold
+    }
+
+    let text: String
+    var ending = Ending.close
+  }
+
   let address: SocketAddress
   private let bell: WakeupEvent
   private let thread = Mutex<BackgroundThread?>(nil)
@@ -11,9 +24,15 @@ final class AnsweringServer: Sendable {
   /// The requests so far, in the order in which they came.
   var requests: [String] { seen.withLock { $0 } }
 
-  init(_ answer: @escaping @Sendable (String) -> String) throws(SystemCallError) {
-    let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
-    address = listener.address
+  convenience init(_ answer: @escaping @Sendable (String) -> String) throws(SystemCallError) {
+    try self.init { Reply(text: answer($0)) }
+  }
+
+  init(
+    at address: IPAddress = .loopbackV4, _ answer: @escaping @Sendable (String) -> Reply
+  ) throws(SystemCallError) {
+    let listener = try ListeningSocket(on: SocketAddress(address, port: 0))
+    self.address = listener.address
     bell = try WakeupEvent()
     let held = Mutex<ListeningSocket?>(listener)
     let work: @Sendable () -> Void = { [self] in
@@ -29,11 +48,13 @@ final class AnsweringServer: Sendable {
   }
 
   private func serve(
-    _ listener: borrowing ListeningSocket, _ answer: (String) -> String
+    _ listener: borrowing ListeningSocket, _ answer: (String) -> Reply
   ) throws(SystemCallError) {
     var poller = try Poller()
     try poller.add(bell.descriptor.number, for: .reading, as: Poller.Token(0))
     try poller.add(listener.descriptor.number, for: .reading, as: Poller.Token(1))
+    var held: [Int32] = []
+    defer { for number in held { ClientSocket.close(number) } }
     while true {
       let count = try poller.wait(for: nil)
       for index in 0..<count where poller[index].token == Poller.Token(0) { return }
@@ -42,7 +63,13 @@ final class AnsweringServer: Sendable {
         let request = try Self.request(over: socket)
         guard !request.isEmpty else { continue }
         seen.withLock { $0.append(request) }
-        _ = try? socket.send(Array(answer(request).utf8).span)
+        let reply = answer(request)
+        if !reply.text.isEmpty { _ = try? socket.send(Array(reply.text.utf8).span) }
+        switch reply.ending {
+        case .close: break
+        case .reset: ClientSocket.abortOnClose(socket.number)
+        case .hold: held.append(socket.release())
+        }
       }
     }
   }

@@ -7,58 +7,19 @@ import Testing
 
 @Suite("TLS · the same over an encrypted connection", .timeLimit(.minutes(60)))
 struct EncryptionTests {
-  private static let openssl = "/usr/bin/openssl"
-  private static var isThere: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
+  private static var isThere: Bool { TLSServer.isThere }
 
-  /// Runs OpenSSL's own server with a certificate of its own making.
   private func withServer(
     _ behaviour: String = "-www", _ body: (UInt16, Process) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let make = openSSL(
-      "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem",
-      in: folder)
-    try make.run(minutesAtMost: 10)
-    make.waitUntilExit()
-    let port = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0)).address.port
-    let server = openSSL(
-      "s_server -quiet \(behaviour) -key key.pem -cert cert.pem -port \(port)", in: folder)
-    try server.run(minutesAtMost: 10)
-    defer {
-      // Threads of tests may block the signal that asks, and children inherit that.
-      kill(server.processIdentifier, SIGKILL)
-      server.waitUntilExit()
-    }
-    for _ in 0..<1_000 {
-      let here = SocketAddress(.loopbackV4, port: port)
-      if (try? OwnedDescriptor.connected(to: here)) != nil { break }
-      try rest()
-    }
-    try body(port, server)
-  }
-
-  /// Leaves the processor to the server for a moment.
-  private func rest() throws {
-    var poller = try Poller()
-    _ = try poller.wait(nanoseconds: 10_000_000)
-  }
-
-  private func openSSL(_ arguments: String, in folder: URL) -> Process {
-    let process = Process()
-    process.executableURL = URL(filePath: Self.openssl)
-    process.arguments = arguments.split(separator: " ").map(String.init)
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return process
+    let server = try TLSServer(behaviour)
+    defer { server.stop() }
+    try body(server.port, server.process)
   }
 
   private func plan(_ port: UInt16, verifies: Bool) -> LoadPlan {
     var target = LoadTarget(.https, host: "localhost", port: port)
-    target.verifiesCertificate = verifies
+    target.tls.verifies = verifies
     var plan = LoadPlan(
       target, .open(.constant(200, for: .milliseconds(100), spacing: .even)),
       TrafficMix(.get("/")))
@@ -81,6 +42,59 @@ struct EncryptionTests {
             + "(self-signed certificate); use a certificate that this machine knows, "
             + "name the file of its issuer in SSL_CERT_FILE, or ask by http://")
       }
+    }
+  }
+
+  /// Runs a plan of twenty new connections against a server of that behaviour.
+  private func connect(
+    _ behaviour: String, _ change: (inout TLSSettings, URL) -> Void = { _, _ in }
+  ) throws -> LoadRecord {
+    let server = try TLSServer(behaviour)
+    defer { server.stop() }
+    var plan = plan(server.port, verifies: false)
+    plan.mix = TrafficMix(.get("/", connection: .new))
+    change(&plan.target.tls, server.folder)
+    return try LoadRun(plan).run()
+  }
+
+  @Test(.enabled(if: isThere, "needs the command 'openssl'"))
+  func `what was agreed stands in the record, and HTTP 1 is offered by ALPN`() throws {
+    let agreed = try #require(try connect("-www -alpn h2,http/1.1").encryption)
+    #expect(agreed.version == "TLSv1.3" && agreed.cipher.hasPrefix("TLS_"))
+    #expect(agreed.applicationProtocol == "http/1.1")
+    #expect(agreed.handshakes == 20 && agreed.resumed == 0)
+    let older = try #require(try connect("-www -tls1_2").encryption)
+    #expect(older.version == "TLSv1.2" && older.applicationProtocol == nil)
+  }
+
+  @Test(.enabled(if: isThere, "needs the command 'openssl'"), arguments: ["-tls1_3", "-tls1_2"])
+  func `sessions are taken up where the plan says so`(version: String) throws {
+    let record = try connect("-www \(version)") { tls, _ in tls.resumes = true }
+    let agreed = try #require(record.encryption)
+    #expect(record.counts.answered(inClass: 2) == 20)
+    #expect(agreed.handshakes == 20 && agreed.resumed >= 10, "\(agreed)")
+  }
+
+  @Test(.enabled(if: isThere, "needs the command 'openssl'"))
+  func `a certificate of the client is shown, and its lack fails each request`() throws {
+    let asking = "-www -Verify 1 -CAfile cert.pem"
+    let shown = try connect(asking) { tls, folder in
+      tls.certificate = folder.appending(path: "cert.pem").path
+      tls.key = folder.appending(path: "key.pem").path
+    }
+    #expect(shown.counts.answered(inClass: 2) == 20 && shown.counts.errors == 0)
+    let lacking = try connect(asking)
+    #expect(lacking.counts.errors == 20 && lacking.counts[.tls] + lacking.counts[.reset] == 20)
+    do throws(LoadRefusal) {
+      var plan = LoadPlan(
+        LoadTarget(.https, host: "localhost", port: 1), .open(.recorded([0])),
+        TrafficMix(.get("/")))
+      plan.target.tls.certificate = "/etc/hostname"
+      let route = ClientSocket.Route(to: SocketAddress(.loopbackV4, port: 1))
+      _ = try Preflight.trust(plan.target, over: route)
+      Issue.record("a name is no certificate")
+    } catch {
+      #expect(error.description.hasPrefix("'/etc/hostname' is no certificate or key in PEM: "))
     }
   }
 

@@ -10,9 +10,9 @@ final class EndlessServer: Sendable {
 
   /// Sends `beginning` once and then `bytes`: as fast as they are taken, or with a pause between them.
   init(
-    beginning: [UInt8] = [], _ bytes: [UInt8], every pause: Duration = .zero
+    beginning: [UInt8] = [], _ bytes: [UInt8], every pause: Duration = .zero, port: UInt16 = 0
   ) throws(SystemCallError) {
-    let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
+    let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: port))
     address = listener.address
     bell = try WakeupEvent()
     let loop = Mutex<Loop?>(

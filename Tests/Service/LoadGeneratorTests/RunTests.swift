@@ -97,8 +97,8 @@ struct RunTests {
       TrafficMix(.get("/")))
     (plan.limits.connections, plan.limits.timeout) = (count + 1, limit)
     // The generator stands still beyond the time limit of all that wait for their answers.
-    let record = try LoadRun(plan).run { second in
-      guard second.second == 0 else { return }
+    let record = try LoadRun(plan).run { progress in
+      guard progress.second.second == 0 else { return }
       ThisThread.sleep(until: MonotonicTime.now() + limit + .milliseconds(100))
     }
     #expect(record.counts.answered == count + 1 && record.counts.errors == 0)

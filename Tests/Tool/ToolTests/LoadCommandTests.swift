@@ -121,14 +121,18 @@ struct LoadCommandTests {
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-        "answers.csv", "errors.csv", "junit.xml", "kinds.csv", "latency.hlog", "metrics.prom",
-        "percentiles.hgrm", "report.html", "run.json", "seconds.csv", "summary.md",
+        "answers.csv", "errors.csv", "junit.xml", "k6.json", "kinds.csv", "latency.hlog",
+        "metrics.prom", "percentiles.hgrm", "report.html", "run.json", "seconds.csv", "summary.md",
+        "vegeta.json",
       ])
     #expect(try text("junit.xml").contains("<testcase name=\"p50 &lt; 9s\""))
     #expect(try text("run.json") == run)
     #expect(try text("latency.hlog").contains("Tag=landingTap-service,"))
     #expect(try text("percentiles.hgrm").contains("1/(1-Percentile)"))
-    #expect(try text("metrics.prom").hasSuffix("# EOF\n"))
+    let metrics = try text("metrics.prom")
+    #expect(metrics.hasSuffix("# EOF\n") && metrics.contains("growthloop_gate{stage=\"Small\""))
+    // The longest time that an answer may take here.
+    #expect(metrics.contains("le=\"10.0\"") && !metrics.contains("le=\"30.0\""))
     #expect(try text("seconds.csv").split(separator: "\n").count >= 3)
     #expect(try text("summary.md").hasPrefix("# Small\n"))
   }
@@ -137,6 +141,7 @@ struct LoadCommandTests {
   private final class WatchedConsole: MemoryConsole {
     private var action: (@Sendable () -> Void)?
 
+    override var progressWidth: Int? { 80 }
     override func show(progress: String) {
       if progress.contains("in flight") { action?() }
     }

@@ -26,6 +26,12 @@ public struct LoadFindings: RunFindings {
   public var seconds = 0.0
   /// The duration of the plan.
   public var plannedSeconds = 0.0
+  /// The longest that a request may take; `nil` in older runs.
+  public var timeoutSeconds: Double?
+  /// What was agreed about encryption, in sentences; left out without TLS.
+  public var encryption: String?
+  /// The arrivals and the shares of the requests, in words; `nil` in older runs.
+  public var asks: String?
   public var kinds: [RequestFigures] = []
   public var all: RequestFigures
   public var warmUp: RequestCountsFound

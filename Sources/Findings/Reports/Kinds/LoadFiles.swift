@@ -10,8 +10,8 @@ extension LoadFindings {
       .init("seconds.csv", secondsCSV), .init("kinds.csv", kindsCSV),
       .init("errors.csv", errorsCSV), .init("answers.csv", answersCSV),
       .init("metrics.prom", openMetrics),
-      .init("junit.xml", junit), .init("summary.md", summary.markdown),
-    ]
+      junit(after: seconds, ending: ending), .init("summary.md", summary.markdown),
+    ] + exports
   }
 
   /// Response, service and lag of every kind, in nanoseconds.
@@ -144,25 +144,16 @@ extension LoadFindings {
         guard let histograms = kind.histograms else { continue }
         metrics.histogram(
           "growthloop_load_\(name)_seconds", [("request", kind.name)],
-          nanoseconds: histograms[keyPath: path])
+          nanoseconds: histograms[keyPath: path], upTo: timeoutSeconds ?? 0)
       }
     }
+    GateMetrics(of: verdict(after: seconds, ending)).write(to: &metrics)
     return metrics.text
   }
 
-  /// The gates of a run by itself, in the form for continuous integration.
-  ///
-  /// A gate plan has one such file for all its stages, which also represents the undecided gates.
-  private var junit: String {
-    // Only this shows that a run without gates ended with 2.
-    let ending: StageFindings.Ending =
-      partial ? .interrupted : gates.isEmpty && verdict == .undecided ? .empty : .complete
-    let stage = StageFindings(
-      kind: "load", name: title, folder: nil, title: title, seconds: seconds, note: note,
-      gates: gates, ending: ending)
-    return JUnitReport(
-      of: GateFindings(command: command, title: title, question: question, stages: [stage])
-    ).text
+  /// Only this shows that a run without gates ended with 2.
+  private var ending: StageFindings.Ending {
+    partial ? .interrupted : gates.isEmpty && verdict == .undecided ? .empty : .complete
   }
 }
 
@@ -174,6 +165,7 @@ extension LoadFindings {
     let counts = all.counts
     let about =
       "\(machine), \(build) build; seed \(seed), profile \(profile)\nTarget: \(target)\n"
+      + (encryption.map { "Encrypted: \($0)\n" } ?? "")
       + "As \(article) \(loop)."
     let legend =
       "Milliseconds from the planned moment to the end of the answer, of all answers after the "

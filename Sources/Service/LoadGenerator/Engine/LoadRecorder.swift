@@ -62,6 +62,8 @@ struct LoadRecorder {
     if isMeasured(planned) { watch.countSent(at: sent, lag: sent - ready) }
   }
 
+  mutating func note(_ encryption: TLSAgreement?) { record.encryption = encryption }
+
   mutating func countNotSent(_ kind: Int, planned: Int64, isUnconnected: Bool) {
     withCounts(kind, planned) {
       $0.planned += 1
@@ -126,14 +128,14 @@ struct LoadRecorder {
 
   /// Advances the time: completes seconds and the measured period.
   mutating func pass(
-    _ now: Int64, backlog: Duration, inFlight: Int, _ onSecond: (SecondRecord) -> Void
+    _ now: Int64, backlog: Duration, inFlight: Int, _ onSecond: (LoadProgress) -> Void
   ) {
     watch.pass(now)
     while now >= nextTick { endSecond(backlog: backlog, inFlight: inFlight, onSecond) }
   }
 
   private mutating func endSecond(
-    backlog: Duration, inFlight: Int, _ onSecond: (SecondRecord) -> Void
+    backlog: Duration, inFlight: Int, _ onSecond: (LoadProgress) -> Void
   ) {
     second.backlog = backlog
     second.inFlight = inFlight
@@ -143,14 +145,25 @@ struct LoadRecorder {
     if record.plan.share != .whole { second.responses = responses }
     responses.removeAll()
     record.seconds.append(second)
-    onSecond(second)
+    onSecond(progress())
     second = SecondRecord(second: record.seconds.count, isWarmUp: nextTick < warmUpEnd)
     nextTick += 1_000_000_000
   }
 
+  private func progress() -> LoadProgress {
+    var counts = RequestCounts()
+    for kind in record.kinds {
+      counts += kind.warmUp
+      counts += kind.counts
+    }
+    let lag = watch.health.ownLag.value(atPercentile: 99)
+    return LoadProgress(
+      second: second, counts: counts, lateness: lag.map { .nanoseconds(Int64($0)) })
+  }
+
   /// Completes the record.
   consuming func finish(
-    _ now: Int64, backlog: Duration, _ onSecond: (SecondRecord) -> Void
+    _ now: Int64, backlog: Duration, _ onSecond: (LoadProgress) -> Void
   ) -> LoadRecord {
     pass(now, backlog: backlog, inFlight: 0, onSecond)
     if second.sent + second.answered + second.failed > 0 {

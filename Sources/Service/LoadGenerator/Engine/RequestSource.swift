@@ -76,7 +76,7 @@ extension LoadEngine {
 
   /// Runs the plan to its end, or until it is stopped.
   consuming func run(
-    stoppingOn stop: LoadSwitch?, _ onSecond: (SecondRecord) -> Void
+    stoppingOn stop: LoadSwitch?, _ onSecond: (LoadProgress) -> Void
   ) throws(SystemCallError) -> LoadRecord {
     if let stop { try poller.add(stop.bell.descriptor.number, for: .reading, as: Self.bell) }
     while true {
@@ -91,6 +91,7 @@ extension LoadEngine {
     countWhatIsLeft()
     // Another run of this process needs the descriptors.
     while idle.count > 0 { dismiss(idle.first) }
+    recorder.note(security?.agreement)
     return recorder.finish(now, backlog: .zero, onSecond)
   }
 

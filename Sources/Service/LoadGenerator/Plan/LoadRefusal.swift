@@ -10,6 +10,8 @@ public enum LoadRefusal: Error, Sendable, Hashable {
   case unreachable(LoadTarget, SystemCallError)
   /// The TLS handshake failed, with OpenSSL's reason.
   case untrusted(LoadTarget, reason: String)
+  /// A file of the client's certificate or key cannot be used.
+  case certificate(String)
   /// The process may not open as many descriptors as the plan has connections.
   case descriptors(needed: Int, allowed: Int)
   /// This machine has not as many ports as the plan has connections.
@@ -29,6 +31,7 @@ extension LoadRefusal: CustomStringConvertible {
     case .untrusted(let target, let reason):
       "\(target) cannot be trusted (\(reason)); use a certificate that this machine knows, "
         + "name the file of its issuer in SSL_CERT_FILE, or ask by http://"
+    case .certificate(let problem): problem
     case .descriptors(let needed, let allowed):
       "the plan needs \(needed) open files and the system allows \(allowed); "
         + "raise it with 'ulimit -n \(needed)', or lower limits.connections"
@@ -51,10 +54,9 @@ public struct LoadRun: ~Copyable {
     let problems = plan.problems()
     guard problems.isEmpty else { throw .plan(problems) }
     try Preflight.reserveDescriptors(for: plan.limits.connections)
-    let address = try Preflight.answeringAddress(of: plan.target)
-    let routes = try Preflight.routes(to: address, for: plan.limits.connections)
+    let routes = try Preflight.routes(to: plan.target, for: plan.limits.connections)
     let isEncrypted = plan.target.endpoint.scheme == .https
-    let security = isEncrypted ? try Preflight.trust(plan.target, at: address) : nil
+    let security = isEncrypted ? try Preflight.trust(plan.target, over: routes[0]) : nil
     self.plan = plan
     self.routes = routes
     self.security = security
@@ -71,7 +73,7 @@ public struct LoadRun: ~Copyable {
   /// - Throws: A system call that failed during the run.
   public consuming func run(
     notBefore earliest: MonotonicTime? = nil, stoppingOn stop: LoadSwitch? = nil,
-    onSecond: (SecondRecord) -> Void = { _ in }
+    onSecond: (LoadProgress) -> Void = { _ in }
   ) throws(LoadRefusal) -> LoadRecord {
     do throws(SystemCallError) {
       // The default timer slack would add 50 microseconds to every wait.
@@ -116,8 +118,10 @@ public struct LoadTarget: Sendable, Hashable {
   public var bearerToken: String?
   /// The values of the variables that hold the credentials of requests.
   public var credentials: [String: String] = [:]
-  /// Whether the server's certificate must be valid for the host and trusted by this machine.
-  public var verifiesCertificate = true
+  /// How connections are encrypted, and whom they trust.
+  public var tls = TLSSettings()
+  /// The path of a socket of this machine, in place of host and port.
+  public private(set) var socketPath: String?
 
   public init(
     _ scheme: HTTPEndpoint.Scheme = .http, host: String, port: UInt16? = nil,
@@ -127,8 +131,18 @@ public struct LoadTarget: Sendable, Hashable {
     self.bearerToken = bearerToken
   }
 
-  /// Reads a URL as ``HTTPEndpoint`` does.
+  /// Reads a URL as ``HTTPEndpoint`` does, or `unix:/run/app.sock` with a further `:/prefix` of paths.
   public init?(url: String) {
+    if url.hasPrefix("unix:/") {
+      let parts = url.dropFirst(5).split(separator: ":", maxSplits: 1)
+      let prefix = parts.count == 2 ? parts[1] : ""
+      guard let path = parts.first.map(String.init), ClientSocket.Route(toSocketAt: path) != nil,
+        prefix.isEmpty || prefix.first == "/",
+        let endpoint = HTTPEndpoint(url: "http://localhost\(prefix)")
+      else { return nil }
+      (self.endpoint, socketPath) = (endpoint, path)
+      return
+    }
     guard let endpoint = HTTPEndpoint(url: url) else { return nil }
     self.endpoint = endpoint
   }
@@ -138,7 +152,10 @@ public struct LoadTarget: Sendable, Hashable {
 }
 
 extension LoadTarget: CustomStringConvertible {
-  public var description: String { endpoint.description }
+  public var description: String {
+    guard let socketPath else { return endpoint.description }
+    return "unix:\(socketPath)" + (endpoint.path.isEmpty ? "" : ":\(endpoint.path)")
+  }
 }
 
 /// The checks before a run.
@@ -157,6 +174,21 @@ enum Preflight {
       throw .system(error)
     }
     guard allowed >= needed else { throw .descriptors(needed: needed, allowed: allowed) }
+  }
+
+  /// Returns the routes to a target that takes a connection.
+  static func routes(
+    to target: LoadTarget, for connections: Int
+  ) throws(LoadRefusal) -> [ClientSocket.Route] {
+    guard let path = target.socketPath, let route = ClientSocket.Route(toSocketAt: path) else {
+      return try routes(to: try answeringAddress(of: target), for: connections)
+    }
+    do throws(SystemCallError) {
+      _ = try OwnedDescriptor.connected(over: route, patience: patience, on: "\(target)")
+    } catch {
+      throw .unreachable(target, error)
+    }
+    return [route]
   }
 
   /// Finds the first of the host's addresses that takes a connection.
@@ -209,17 +241,18 @@ enum Preflight {
 
   /// Checks that the target completes a TLS handshake with a trusted certificate.
   static func trust(
-    _ target: LoadTarget, at address: SocketAddress
+    _ target: LoadTarget, over route: ClientSocket.Route
   ) throws(LoadRefusal) -> TLSClient {
-    guard
-      let client = TLSClient(host: target.host, verifies: target.verifiesCertificate)
-    else {
-      throw .untrusted(target, reason: "OpenSSL cannot be set up")
+    let client: TLSClient
+    do throws(TLSClient.UnfitFile) {
+      client = try TLSClient(host: target.host, target.tls)
+    } catch {
+      throw .certificate("\(error)")
     }
     let complaint: String?
     do throws(SystemCallError) {
       try ThisThread.ignoreBrokenPipes()
-      let socket = try OwnedDescriptor.connected(to: address, patience: patience)
+      let socket = try OwnedDescriptor.connected(over: route, patience: patience, on: "\(target)")
       complaint = try client.session(over: socket.number).agree(
         over: socket.number, within: patience)
     } catch {

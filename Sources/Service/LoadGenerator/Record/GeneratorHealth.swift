@@ -89,6 +89,20 @@ public struct SecondRecord: Codable, Sendable, Hashable {
   }
 }
 
+/// What a run has come to at the end of a second, for whoever watches it.
+public struct LoadProgress: Sendable {
+  /// The second that has ended.
+  public let second: SecondRecord
+  /// All requests so far, those of the warm-up among them.
+  public let counts: RequestCounts
+  /// By how much the generator itself sent late so far, at the 99th percentile; `nil` before the end
+  /// of the warm-up.
+  public let lateness: Duration?
+
+  /// Whether a due request waits, since all connections are in use.
+  public var lacksConnections: Bool { second.backlog > .zero }
+}
+
 /// What one of several generators measured, in the form of a file: without loss.
 public struct SharedRecord: Codable, Sendable {
   /// The number of the generator, from 1, and the number of generators.

@@ -223,6 +223,8 @@ public struct LoadRecord: Sendable {
   public internal(set) var missing: [Int] = []
   /// The duration of the run, overtime included.
   public internal(set) var elapsed = Duration.zero
+  /// What was agreed about encryption; `nil` without TLS.
+  public internal(set) var encryption: TLSAgreement?
   /// The times from the service's events to their export; `nil` where the service does not tell.
   package var exportLag: HDRHistogram?
   /// Whether it was stopped before its end.

@@ -8,14 +8,21 @@ internal import Glibc
 public enum ClientSocket {
   /// The target of connections, and the local address; in the kernel's form.
   public struct Route: Sendable {
-    public let target: SocketAddress
-    fileprivate var native: SocketAddress.Native
+    let family: Int32
+    var native: SocketAddress.Native
     fileprivate var source: SocketAddress.Native?
 
     public init(to target: SocketAddress, from source: IPAddress? = nil) {
-      self.target = target
+      family = target.family
       native = target.native
       self.source = source.map { SocketAddress($0, port: 0).native }
+    }
+
+    /// Leads to a socket of this machine by its path; `nil` for a path that is too long for one.
+    public init?(toSocketAt path: String) {
+      guard let native = SocketAddress.Native(path: path) else { return nil }
+      family = AF_UNIX
+      self.native = native
     }
   }
 
@@ -34,13 +41,15 @@ public enum ClientSocket {
   /// With `abortsOnClose` a close resets the connection, so that its port is free at once.
   public static func connect(over route: inout Route, abortsOnClose: Bool) -> Int32 {
     let number = socket(
-      route.target.family,
-      Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
-      Int32(IPPROTO_TCP))
+      route.family,
+      Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard number >= 0 else { return -errno }
     var one: Int32 = 1
-    var isReady =
-      unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(4)) == 0
+    var isReady = true
+    if route.family != AF_UNIX {
+      isReady =
+        unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(4)) == 0
+    }
     if abortsOnClose { isReady = abortOnClose(number) && isReady }
     if isReady, route.source != nil { isReady = bindSource(number, &route) }
     if isReady {
@@ -122,8 +131,10 @@ public enum ClientSocket {
     }
   }
 
-  /// Whether an `errno` means a refused connection.
-  public static func isRefusal(_ number: Int32) -> Bool { number == ECONNREFUSED }
+  /// Whether an `errno` means a refused connection; a local socket may be full, or gone.
+  public static func isRefusal(_ number: Int32) -> Bool {
+    number == ECONNREFUSED || number == EAGAIN || number == ENOENT
+  }
 
   /// Whether an `errno` means a connection reset by the peer.
   public static func isReset(_ number: Int32) -> Bool { number == ECONNRESET || number == EPIPE }

@@ -72,19 +72,25 @@ extension OwnedDescriptor {
   public static func connected(
     to address: SocketAddress, patience: Duration? = nil
   ) throws(SystemCallError) -> OwnedDescriptor {
+    try connected(over: ClientSocket.Route(to: address), patience: patience, on: "\(address)")
+  }
+
+  /// Connects over a route in the same way; errors name the `place`.
+  public static func connected(
+    over route: ClientSocket.Route, patience: Duration?, on place: String
+  ) throws(SystemCallError) -> OwnedDescriptor {
     let socket = OwnedDescriptor(
-      owning: try systemCall("socket", on: "\(address)") {
-        Glibc.socket(
-          address.family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), Int32(IPPROTO_TCP))
+      owning: try systemCall("socket", on: place) {
+        Glibc.socket(route.family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       })
     let number = socket.number
-    try number.set(TCP_NODELAY, at: Int32(IPPROTO_TCP))
+    if route.family != AF_UNIX { try number.set(TCP_NODELAY, at: Int32(IPPROTO_TCP)) }
     if let patience {
       try number.set(SO_RCVTIMEO, to: patience)
       try number.set(SO_SNDTIMEO, to: patience)
     }
-    var native = address.native
-    try systemCall("connect", on: "\(address)") {
+    var native = route.native
+    try systemCall("connect", on: place) {
       unsafe native.withPointer { unsafe connect(number, $0, $1) }
     }
     return socket

@@ -32,10 +32,12 @@ enum LoadCommand: RunnableCommand {
     options: [
       .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed,
     ] + EndpointChoice.options + [
-      from, target, remote, realTime, capacity, trials, AgentChoice.agent, AgentChoice.start, .data,
+      from, target, remote, insecure, realTime, quiet, capacity, trials, AgentChoice.agent,
+      AgentChoice.start, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, answers.csv, "
-          + "metrics.prom, junit.xml, summary.md and report.html"), selfCheck, .json,
+          + "metrics.prom, junit.xml, k6.json, vegeta.json, summary.md and report.html"), selfCheck,
+      .json,
     ],
     notes: "Measure with a release build ('make run').",
     examples: "growthloop load scenarios/load/resolve-200ms.yaml --set arrivals.rate=1000",
@@ -48,14 +50,20 @@ enum LoadCommand: RunnableCommand {
       + "become values of earlier answers, or an access log", shapesResult: false)
   private static let target = CommandOption(
     "--target", "URL",
-    "sends to that service, http:// or https://, in place of its own; a token for it is read from "
+    "sends to that service, http://, https:// or unix:/PATH, in place of its own; a token for it is read from "
       + LoadPlace.tokenVariable, shapesResult: true)
   private static let remote = CommandOption(
     flag: "--allow-remote", "allows a target that is not this machine", shapesResult: true)
+  private static let insecure = CommandOption(
+    flag: "--insecure",
+    "takes any certificate of the target, as 'tls: {verify: no}' does; the record says so",
+    shapesResult: true)
   private static let realTime = CommandOption(
     flag: "--real-time",
     "uses real-time scheduling if permitted: fewer requests are late on a busy machine",
     shapesResult: true)
+  private static let quiet = CommandOption(
+    flag: "--quiet", "shows nothing while it runs", shapesResult: false)
   private static let capacity = CommandOption(
     flag: "--find-capacity",
     "searches for the highest rate that keeps the gates: doubling, then bisection, each rate tried several "
@@ -138,11 +146,11 @@ enum LoadCommand: RunnableCommand {
 
   /// What all agents of a plan share; `merge` takes nothing else from their files.
   private static let sharedOptions: [CommandOption] =
-    [.set, .planSeed, target, remote] + EndpointChoice.options
+    [.set, .planSeed, target, remote, insecure] + EndpointChoice.options
 
   /// What each of several agents has of its own.
   private static let ownOptions: [CommandOption] = [
-    AgentChoice.agent, AgentChoice.start, .out, .json, realTime,
+    AgentChoice.agent, AgentChoice.start, .out, .json, realTime, quiet,
   ]
 
   private static func stage(
@@ -151,6 +159,9 @@ enum LoadCommand: RunnableCommand {
     var changes = try ScenarioChoice.planChanges(arguments)
     if let target = try arguments.one(target) {
       changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
+    }
+    if arguments.has(insecure) {
+      changes.append(ScenarioOverride("tls.verify", to: "no", option: insecure.name))
     }
     if let plan = try EndpointChoice.plan(arguments) {
       changes = plan.changes + changes
@@ -200,7 +211,7 @@ enum LoadCommand: RunnableCommand {
   private static func options(_ arguments: Arguments) throws -> LoadPlace.Options {
     LoadPlace.Options(
       data: try arguments.one(.data), allowsRemote: arguments.has(remote),
-      isInRealTime: arguments.has(realTime))
+      isInRealTime: arguments.has(realTime), isQuiet: arguments.has(quiet))
   }
 
   private static func trials(_ arguments: Arguments) throws -> Int {

@@ -21,10 +21,12 @@ public protocol Console: AnyObject {
   func dropColour()
   /// Returns the value of an environment variable.
   func variable(_ name: String) -> String?
-  /// Replaces the line of progress; an empty text removes it.
+  /// Replaces the lines of progress; an empty text removes them.
   ///
   /// It shows nothing without a terminal.
   func show(progress: String)
+  /// The columns of the terminal that shows progress; `nil` without one.
+  var progressWidth: Int? { get }
   /// The executable of the tool, for starting parts of it in separate processes.
   var tool: String { get }
   /// Calls `action` at every interrupt, such as Ctrl-C, while the returned object exists.
@@ -37,6 +39,7 @@ extension Console {
   /// The columns of text that is always wrapped: those of the terminal, or 100 without one.
   public var width: Int { form.width ?? 100 }
   public func show(progress: String) {}
+  public var progressWidth: Int? { nil }
   public func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? { nil }
 }
 
@@ -51,6 +54,8 @@ package struct InputOutputError: Error, CustomStringConvertible {
 public final class StandardConsole: Console {
   private var pending: [UInt8] = []
   private var mayColour = true
+  /// The lines of progress that stand on the terminal.
+  private var progress: [Substring] = []
 
   /// Creates the console.
   ///
@@ -104,6 +109,9 @@ public final class StandardConsole: Console {
   private static var reason: String { unsafe String(cString: strerror(errno)) }
 
   public func complain(_ text: String) {
+    let below = progress.joined(separator: "\n")
+    show(progress: "")
+    defer { show(progress: below) }
     // A failure here cannot be reported anywhere.
     let form = form(of: STDERR_FILENO)
     let painted = form.printable(text).replacing("error:", with: form.painted("error:", .bad))
@@ -133,11 +141,19 @@ public final class StandardConsole: Console {
     return isKnown ? Int(size.ws_col) : 100
   }
 
-  public func show(progress: String) {
-    guard isatty(STDERR_FILENO) == 1 else { return }
-    // Returns to the beginning of the line and erases it: a wrapped second line would remain.
-    let line = progress.prefix(columns(of: STDERR_FILENO) - 1)
-    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[2K\(line)".utf8))
+  public var progressWidth: Int? {
+    isatty(STDERR_FILENO) == 1 ? columns(of: STDERR_FILENO) : nil
+  }
+
+  public func show(progress text: String) {
+    guard let width = progressWidth else { return }
+    let lines = text.split(separator: "\n")
+    guard !lines.isEmpty || !progress.isEmpty else { return }
+    // Returns to the beginning of the first line and erases all: what wraps would remain.
+    let up = progress.count > 1 ? "\u{1B}[\(progress.count - 1)A" : ""
+    let shown = lines.map { $0.prefix(width - 1) }.joined(separator: "\n")
+    try? FileHandle.standardError.write(contentsOf: Data("\r\(up)\u{1B}[J\(shown)".utf8))
+    progress = lines
   }
 
   public var tool: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }

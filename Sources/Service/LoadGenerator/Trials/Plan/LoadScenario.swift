@@ -1,3 +1,4 @@
+public import GrowthloopTransport
 public import Invites
 public import Profiles
 public import Vocabulary
@@ -17,6 +18,8 @@ public struct LoadScenario: Equatable, Sendable {
   public var seed: UInt64 = 1
   /// The URL of the target; `nil` for a link service that the plan starts itself.
   public var target: LoadTarget?
+  /// How an encrypted target is asked.
+  public var tls = TLSSettings()
   public var arrivals = ArrivalPlan()
   /// Users in a closed loop, in place of arrivals.
   public var closedLoop: ClosedLoop?
@@ -88,6 +91,8 @@ extension LoadScenario {
   ///
   /// `run` numbers the runs against one service, so that each makes new requests.
   public func plan(against target: LoadTarget, _ known: KnownLinks, run: Int = 0) -> LoadPlan {
+    var target = target
+    target.tls = tls
     var plan = LoadPlan(
       target, loop,
       TrafficMix(

@@ -36,7 +36,8 @@ package struct CapacityWork {
       let work = LoadWork(
         console: console, interrupt: interrupt, processor: place.processor,
         isInRealTime: place.isInRealTime,
-        title: "\(NumberText.decimal(rate, 0))/s, trial \(number + 1) of \(trials): ")
+        title: "\(NumberText.decimal(rate, 0))/s, trial \(number + 1) of \(trials): ",
+        isQuiet: stage.options.isQuiet)
       let trial = scenario.at(rate: rate)
       var record = try work.run(trial.plan(against: place.target, place.links, run: run))
       if trial.gatesInForce.contains(where: \.isOnExports) {

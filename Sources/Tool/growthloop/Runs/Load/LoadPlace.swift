@@ -27,11 +27,17 @@ package struct LoadPlace {
     var data: String?
     var allowsRemote = false
     var isInRealTime = false
+    /// Whether nothing is shown while it runs.
+    var isQuiet = false
 
-    package init(data: String? = nil, allowsRemote: Bool = false, isInRealTime: Bool = false) {
+    package init(
+      data: String? = nil, allowsRemote: Bool = false, isInRealTime: Bool = false,
+      isQuiet: Bool = false
+    ) {
       self.data = data
       self.allowsRemote = allowsRemote
       self.isInRealTime = isInRealTime
+      self.isQuiet = isQuiet
     }
   }
 
@@ -87,7 +93,9 @@ package struct LoadPlace {
     var target = target
     let addresses: [IPAddress]
     do throws(HostLookup.Failure) {
-      addresses = try HostLookup.addresses(of: target.endpoint.host)
+      // A socket in the file system is of this machine.
+      addresses =
+        target.socketPath == nil ? try HostLookup.addresses(of: target.endpoint.host) : []
     } catch {
       throw LoadRefusal.unknownHost(error)
     }
@@ -149,6 +157,9 @@ extension LoadFindings {
     doubts = [absence].compactMap(\.self) + outcome.doubts
     seconds = record.elapsed / .seconds(1)
     plannedSeconds = record.plan.length / .seconds(1)
+    timeoutSeconds = record.plan.limits.timeout / .seconds(1)
+    asks = scenario.asks
+    encryption = record.encryption.map { $0.words(verified: scenario.tls.verifies) }
     kinds = record.kinds.map {
       RequestFigures(
         $0.name, RequestCountsFound($0.counts), .init($0.latencies),
@@ -278,6 +289,15 @@ extension RequestCountsFound {
         uniqueKeysWithValues: Failure.allCases.map { ($0.name, counts[$0]) }),
       byStatus: counts.statuses.named, byUnwantedStatus: counts.unwantedStatuses.named,
       byExpectation: counts.unmet.named, unreached: counts.unreached)
+  }
+}
+
+extension TLSAgreement {
+  /// What was agreed, in sentences.
+  fileprivate func words(verified: Bool) -> String {
+    let name = applicationProtocol.map { ", \($0) by ALPN" } ?? ", no ALPN"
+    return "\(version), \(cipher)\(name); \(handshakes) handshakes, \(resumed) of them resumed."
+      + (verified ? "" : " The certificate was not checked (--insecure).")
   }
 }
 

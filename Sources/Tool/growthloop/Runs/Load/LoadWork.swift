@@ -18,13 +18,17 @@ struct LoadWork {
   var isInRealTime = false
   /// The text before the figures, such as the rate of a trial.
   var title = ""
+  /// Whether nothing is shown while it runs.
+  var isQuiet = false
 
   /// The generator's progress and result.
   private final class SharedState: Sendable {
-    let latest = Mutex<(second: SecondRecord, errors: Int)?>(nil)
+    let view: Mutex<LoadView>
     let result = Mutex<Result<LoadRecord, any Error>?>(nil)
     /// The reason why there was no real-time priority.
     let denial = Mutex<SystemCallError?>(nil)
+
+    init(_ view: LoadView) { self.view = Mutex(view) }
 
     /// Requests a real-time priority for this thread.
     func enterRealTime() {
@@ -39,7 +43,7 @@ struct LoadWork {
   /// Runs a plan until its end, or until an interrupt.
   func run(_ plan: LoadPlan, notBefore earliest: MonotonicTime? = nil) throws -> LoadRecord {
     let stop = try LoadSwitch()
-    let state = SharedState()
+    let state = SharedState(LoadView(of: plan, titled: title))
     let done = DispatchSemaphore(value: 0)
     interrupt.onInterrupt { stop.stop() }
     let (processor, isInRealTime) = (processor, isInRealTime)
@@ -47,18 +51,20 @@ struct LoadWork {
       let record = Result {
         if let processor { try ThisThread.bind(to: [processor]) }
         if isInRealTime { state.enterRealTime() }
-        return try LoadRun(plan).run(notBefore: earliest, stoppingOn: stop) { second in
-          state.latest.withLock {
-            $0 = (second, ($0?.errors ?? 0) + second.failed + second.unwanted)
-          }
+        return try LoadRun(plan).run(notBefore: earliest, stoppingOn: stop) { progress in
+          state.view.withLock { $0.add(progress) }
         }
       }
       state.result.withLock { $0 = record }
       done.signal()
     }
     while done.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
-      if let (second, errors) = state.latest.withLock({ $0 }) {
-        console.show(progress: line(second, errors: errors, of: plan))
+      guard !isQuiet else { continue }
+      if let width = console.progressWidth {
+        let text = state.view.withLock { $0.text(columns: width) }
+        if !text.isEmpty { console.show(progress: text) }
+      } else if let line = state.view.withLock({ $0.takeLine() }) {
+        console.complain(line)
       }
     }
     thread.join()
@@ -70,20 +76,6 @@ struct LoadWork {
       preconditionFailure("the run ended and left nothing")
     }
     return try result.get()
-  }
-
-  /// Returns the figures of the last second, and the remaining time.
-  private func line(_ second: SecondRecord, errors: Int, of plan: LoadPlan) -> String {
-    let left = max(0, Int(plan.length.components.seconds) - second.second - 1)
-    let times = second.quantiles.map { quantiles in
-      "p50 \(LoadText.time(quantiles.median)), p99 \(LoadText.time(quantiles.p99)), "
-        + "p99.9 \(LoadText.time(quantiles.p999))"
-    }
-    return title
-      + [
-        "\(second.sent)/s", "\(second.inFlight) in flight", "\(errors) errors", times,
-        second.isWarmUp ? "warm-up" : nil, "\(left) s left",
-      ].compactMap(\.self).joined(separator: ", ")
   }
 }
 
@@ -104,7 +96,7 @@ extension ExitCode {
   package init(of refusal: LoadRefusal) {
     self =
       switch refusal {
-      case .plan: .badInput
+      case .plan, .certificate: .badInput
       case .unknownHost, .unreachable, .untrusted: .unavailable
       case .descriptors, .ports, .system: .inputOutput
       }

@@ -40,7 +40,8 @@ package struct LoadStage: Stage {
     self.scenario = scenario
     for note in SettingUse.notes(on: changes.map(\.key), in: "load") { console.complain(note) }
     if changes.contains(where: { $0.key.hasPrefix("mix.paths") }) {
-      console.complain("growthloop: the mix is now \(scenario.shares)")
+      console.complain(
+        "growthloop: the mix is now \(scenario.shares); a weight of 0 leaves a kind out")
     }
     self.options = options
     self.repetition = repetition
@@ -74,8 +75,7 @@ package struct LoadStage: Stage {
     try Interrupt.watching(console) { interrupt in
       try place(on: console, until: interrupt) { place in
         let findings = try measure(at: place, on: console, until: interrupt)
-        // The plan of gates writes one junit.xml for all its stages.
-        return StageOutput(findings, findings.files.filter { $0.name != "junit.xml" })
+        return StageOutput(findings, findings.files)
       }
     }
   }
@@ -125,7 +125,7 @@ package struct LoadStage: Stage {
   ) throws -> LoadRecord {
     let work = LoadWork(
       console: console, interrupt: interrupt, processor: place.processor,
-      isInRealTime: place.isInRealTime)
+      isInRealTime: place.isInRealTime, isQuiet: options.isQuiet)
     let plan = scenario.plan(against: place.target, place.links)
     let earliest = try ranks?.start() ?? agent?.earliest
     var record = try work.run(agent?.part(of: plan) ?? plan, notBefore: earliest)
@@ -141,7 +141,54 @@ extension LoadScenario {
   fileprivate var shares: String {
     let sum = parts.reduce(0) { $0 + $1.weight }
     return parts.map { "\($0.kind.name) \(NumberText.percent($0.weight / sum))" }
-      .joined(separator: ", ") + "; a weight of 0 leaves a kind out"
+      .joined(separator: ", ")
+  }
+
+  /// The arrivals and the shares of the requests: what else differs is the same question.
+  package var asks: String {
+    func rate(_ number: Double) -> String { "\(NumberText.significant(number))/s" }
+    let arriving =
+      closedLoop.map { "\($0.users) users" }
+      ?? ([arrivals.course.rawValue]
+      + (arrivals.rates.isEmpty ? [rate(arrivals.rate)] : arrivals.rates.map(rate))
+      + [arrivals.peak.map { "to \(rate($0))" }].compactMap(\.self)).joined(separator: " ")
+    return "\(arriving): \(shares)"
+  }
+}
+
+/// A comparison of builds or of addresses, as `regress` runs it.
+struct RegressStage: Stage {
+  private let request: RegressRequest
+
+  /// Takes a stage, and reports the mistakes in its file.
+  init(_ stage: StageChoice, on console: any Console) throws {
+    let section = stage.stage
+    let warnings = try RunnableKind.regress.check(section.file, section.changes)
+    if !warnings.isEmpty { console.complain("\(warnings)") }
+    let options: [(String, String?)] = [
+      ("--baseline", section.baseline), ("--metrics", section.metrics?.joined(separator: ",")),
+      ("--tolerance", section.tolerance.map { "\($0)" }),
+      ("--rounds", section.rounds.map { "\($0)" }),
+    ]
+    let command = ChangeableCommand(
+      section.kind.rawValue, [section.file],
+      changes: section.changesOfRun.map { .init($0.key, $0.value) },
+      options: options.flatMap { name, value in value.map { [name, $0] } ?? [] })
+    var request = RegressRequest(
+      file: section.file, baseline: section.baseline ?? "", command: command.text())
+    request.changes = section.changes
+    request.metrics = section.metrics
+    request.tolerance = section.tolerance
+    if let rounds = section.rounds { request.rounds = rounds }
+    self.request = request
+  }
+
+  func run(on console: any Console) throws -> StageOutput {
+    let findings = try Interrupt.watching(console) { interrupt in
+      try RegressWork(request: request, console: console, interrupt: interrupt).run()
+    }
+    guard let findings else { throw InterruptedEarly() }
+    return StageOutput(findings, findings.files)
   }
 }
 
