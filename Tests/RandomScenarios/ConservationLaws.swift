@@ -58,7 +58,17 @@ struct ConservationLaws {
     }
     let launches = tally.launches
     let all = launches.organic + launches.invited
-    expect(launches.invited, .atMost, tally.taps.leadToInstall, "invited launches and installs")
+    // Those by invites from before the start are newcomers, and belong to no invite of the run.
+    let ofRun = launches.invited - launches.byEarlier
+    expect(ofRun, .atMost, tally.taps.leadToInstall, "invited launches and installs")
+    expect(launches.byEarlier, .atMost, launches.invited, "launches by earlier invites")
+    expect(launches.homeByEarlier, .atMost, launches.byEarlier, "homes by earlier invites")
+    expect(launches.homeByEarlier, .atMost, launches.causedHome, "homes by invites, earlier ones")
+    expect(
+      launches.causedHome - launches.homeByEarlier, .atMost, ofRun, "homes by invites of the run")
+    expect(
+      origins.byWay.reduce(0) { $0 + $1.launches }, .equals, ofRun, "launches of the run by way")
+    expect(origins.byWay.reduce(0) { $0 + $1.taps }, .equals, tally.taps.all, "taps by way")
     expect(launches.home, .atMost, all, "homes and launches")
     expect(launches.causedHome, .atMost, launches.invited, "homes and launches by invites")
     expect(launches.invitedHome, .atMost, tally.credit.credited, "homes and launches credited")
@@ -68,7 +78,9 @@ struct ConservationLaws {
     expect(launches.firstValue, .atMost, all, "first values and launches")
     expect(launches.causedFirstValue, .atMost, launches.invited, "first values by invites")
     expect(launches.granted, .atMost, launches.explained, "grants and explainers")
-    expect(launches.accepted, .atMost, launches.invited, "acceptances and invited launches")
+    expect(launches.accepted, .atMost, ofRun, "acceptances and invited launches")
+    expect(launches.signedUpInWeek, .atMost, ofRun, "sign-ups in a week and invited launches")
+    expect(tally.afterwards.causedConnected, .atMost, ofRun, "connections by invites")
     let recipients = tally.recipients
     expect(recipients.people, .atMost, recipients.invites, "people invited and invites")
     expect(recipients.ofSeveral, .atMost, recipients.people, "people of several inviters")
@@ -138,7 +150,7 @@ struct ConservationLaws {
     expect(sum(\.creditedLaunches), .equals, tally.credit.credited, "credits by day")
     expect(sum(\.homes), .equals, tally.launches.home, "homes by day")
     expect(sum(\.sessions), .equals, tally.sessions, "sessions by day")
-    expect(sum(\.taps), .equals, tally.taps.all, "taps by day")
+    expect(sum(\.taps), .equals, tally.taps.all + tally.taps.ofEarlier, "taps by day")
     expect(
       sum(\.invites), .equals, tally.origins.byWay.reduce(0) { $0 + $1.invites }, "invites by day")
     expect(sum(\.cohortInvites), .equals, sum(\.invites), "invites by cohort")

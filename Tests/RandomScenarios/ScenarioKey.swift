@@ -72,8 +72,6 @@ extension RandomScenario {
     "precision", "gates", "targets", "mostReplications", "days", "start", "town",
     "market.acquaintances",
     "rollout", "experiment", "observed",
-    // Invites from before a warm start are tapped after it: the laws count both from the start.
-    "arrivals.seedsAre",
   ]
 
   private static func keys(of field: FieldDescription, in prefix: String) -> [ScenarioKey] {

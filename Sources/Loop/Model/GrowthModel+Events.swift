@@ -42,7 +42,8 @@ public struct GrowthEvent: SimulationEvent {
   }
   /// The origin of the invite.
   public var origin: Origin { Origin(packed: UInt8(truncatingIfNeeded: rest >> 8)) }
-  /// The number of the invite among the sender's, or of the partitions that an arrival asked before.
+  /// The number of the invite among the sender's, or of the partitions that an arrival asked before;
+  /// of an arrival at home 1 by an invite from before the start, or else 0.
   public var number: UInt16 { UInt16(truncatingIfNeeded: rest >> 16) }
 
   static let none = UInt32.max
@@ -130,7 +131,11 @@ extension GrowthModel {
     days[cohort].cohortMembers += 1
     if event.sender != GrowthEvent.none {
       tally.launches.causedHome += 1
-      count(.home, event.origin)
+      if event.number == 0 {
+        count(.home, event.origin)
+      } else {
+        tally.launches.homeByEarlier += 1
+      }
     }
     guard member.inviter != nil else { return }
     days[cohort].cohortInvited += 1
@@ -287,7 +292,7 @@ extension GrowthModel {
       let event = GrowthEvent(
         .tap, territory.place(of: passing.subject), sender: invite, origin: passing.origin,
         number: passing.number)
-      guard passing.time >= plan.first else { return tapBeforeStart(event, passing, &calendar) }
+      guard passing.time >= plan.first else { return tapEarlier(event, at: instant(passing.time), &calendar) }
       calendar.schedule(event, at: instant(passing.time))
     case .comeback: comeBack(passing, &calendar)
     case .invite: weigh(passing, &calendar)

@@ -18,10 +18,12 @@ extension GrowthModel {
     let moment = seconds(now)
     let isInvited = event.sender != GrowthEvent.none
     if isInvited { tally.launches.invited += 1 } else { tally.launches.organic += 1 }
-    if isInvited { count(.launch, event.origin) }
 
     if isObserved { notifyObserver(ofArrival: event, at: now) }
     let cause = cause(of: event, at: now)
+    if let cause {
+      if cause.isEarlier { tally.launches.byEarlier += 1 } else { count(.launch, event.origin) }
+    }
     takeUpArm(ofLaunchBy: person, at: now)
     let installed = cause?.installed ?? now
     let match = match(person, installedAt: installed, at: now)
@@ -137,7 +139,9 @@ extension GrowthModel {
     }
     guard let home = walk.completedAfter else { return }
     schedule(
-      GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
+      GrowthEvent(
+        .home, number, sender: event.sender, origin: event.origin,
+        number: cause?.isEarlier == true ? 1 : 0),
       at: Double((now + home - plan.epoch).milliseconds / 1_000) + 1, &calendar)
   }
 
@@ -164,7 +168,7 @@ extension GrowthModel {
     switch decision {
     case .connect:
       tally.afterwards.connected += 1
-      if cause != nil { tally.afterwards.causedConnected += 1 }
+      if cause?.isEarlier == false { tally.afterwards.causedConnected += 1 }
       members[Int(number)].marks.insert(.isPaired)
     case .suggest: tally.afterwards.suggested += 1
     case .alreadyConnected, .none: break

@@ -17,7 +17,7 @@ extension GrowthModel {
       members[Int(number)].marks.insert(.hasAccount)
     }
     if walk.milestones.contains(.phoneVerified) { tally.launches.verified += 1 }
-    if let cause { noteAcceptance(walk, of: number, after: cause) }
+    if let cause, !cause.isEarlier { noteAcceptance(walk, of: number, after: cause) }
     if let seen = walk.firstValueAfter { noteValue(seen, of: number, after: cause) }
     guard walk.completedAfter != nil else {
       tally.launches.leftAt[Int(walk.lastScreen.ordinal)] += 1
@@ -93,19 +93,22 @@ extension GrowthModel {
     let sender: PersonNumber
     let invite: UInt16
     let sent, tapped, installed: Instant
+    /// Whether it was sent before the start.
+    let isEarlier: Bool
   }
 
   /// Returns the invite that led to the launch at `now`; `nil` for an organic launch.
   func cause(of event: GrowthEvent, at now: Instant) -> Cause? {
     guard event.sender != GrowthEvent.none else { return nil }
-    let sender = invites[event.sender].inviter.person
+    let inviter = invites[event.sender].inviter
+    let sender = inviter.person
     let (install, launch) = installDelays(of: sender, invite: event.number)
     let installed = now - .seconds(Int64(launch))
     let tapped = installed - .seconds(Int64(install))
     return Cause(
       sender: sender, invite: event.number,
       sent: tapped - .seconds(Int64(tapDelay(of: sender, invite: event.number))), tapped: tapped,
-      installed: installed)
+      installed: installed, isEarlier: inviter.isEarlier)
   }
 
   /// Counts an uninstall if the member leaves within a week of the launch and removes the

@@ -205,7 +205,7 @@ public struct GrowthPlan: Hashable, Sendable {
   /// The experiment or rollout within the days; `nil` without one.
   public var experiment: Experiment?
   /// Under what the members of the start have lived before; `nil` for the plan's own.
-  public var past: Past?
+  public private(set) var past: Past?
 
   public init() {}
 
@@ -213,12 +213,13 @@ public struct GrowthPlan: Hashable, Sendable {
   public struct Past: Hashable, Sendable {
     public let profile: Profile
     public let behaviour: Behaviour
+  }
 
-    /// The past of those who lived under `plan`.
-    public init(under plan: GrowthPlan) {
-      profile = plan.profile
-      behaviour = plan.behaviour
-    }
+  /// Returns the plan for members of the start who have lived under `base`.
+  public func sharingPast(of base: GrowthPlan) -> GrowthPlan {
+    var plan = self
+    plan.past = base.past ?? Past(profile: base.profile, behaviour: base.behaviour)
+    return plan
   }
 }
 

@@ -43,12 +43,32 @@ struct InstallDraws {
 extension GrowthModel {
   /// Handles a recipient's tap on a link.
   mutating func tap(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    guard !invites[event.sender].inviter.isEarlier else {
+      return tapEarlier(event, at: now, &calendar)
+    }
+    count(.tap, event.origin)
+    days[day(seconds(now))].taps += 1
+    follow(event, at: now, &calendar)
+  }
+
+  /// Handles a tap on a link from before the start, maybe itself before it.
+  mutating func tapEarlier(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    let taps = tally.taps
+    follow(event, at: now, &calendar)
+    tally.taps = taps
+    guard now >= plan.start else { return }
+    tally.taps.ofEarlier += 1
+    days[day(seconds(now))].taps += 1
+  }
+
+  /// Lets a recipient follow a link: to what the app shows, or to the store.
+  private mutating func follow(
+    _ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar
+  ) {
     let recipient = Int(event.subject)
     let inviter = invites[event.sender].inviter
     let moment = seconds(now)
     tally.taps.all += 1
-    count(.tap, event.origin)
-    days[day(moment)].taps += 1
     if isInTrial { trial?.tap(event.number, by: inviter.person, at: moment) }
 
     let account: AccountState = inviter.isDeleted(at: moment) ? .deleted : .active

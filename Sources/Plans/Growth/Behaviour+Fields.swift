@@ -70,7 +70,7 @@ extension OrganicArrivals: ScenarioSection {
     ),
     .parameter(
       "seedsAre", \.seedsAre, .choice,
-      "What these have done before: cold, for nothing, as at a launch, although they have stayed for a month; warm, for having lived with the app as members of the same scenario do."
+      "What these have done before: warm, for having lived with the app as members of the same scenario do; cold, for nothing, as at a launch, although they have stayed for a month."
     ),
     .parameter(
       "organicPerDay", \.organicPerDay, .timesADay(upTo: 10_000_000, isMeanCount: true),

@@ -54,11 +54,11 @@ extension Setup {
 
   /// Returns the setup for members of the start who have lived under `base`, as they had until a
   /// change on the first day.
-  fileprivate func sharingPast(of base: Setup) -> Setup {
+  public func sharingPast(of base: Setup) -> Setup {
     var setup = self
-    setup.plan.past = GrowthPlan.Past(under: base.plan)
+    setup.plan = plan.sharingPast(of: base.plan)
     for place in draws.indices where base.draws.indices.contains(place) {
-      setup.draws[place].past = GrowthPlan.Past(under: base.draws[place])
+      setup.draws[place] = draws[place].sharingPast(of: base.draws[place])
     }
     return setup
   }
@@ -66,6 +66,12 @@ extension Setup {
   private func value(of name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
+}
+
+extension [Setup] {
+  /// The setups for members of the start who have lived under the first of them: of a comparison the
+  /// base, in whatever parts and processes it is run.
+  var sharingPastOfFirst: [Setup] { prefix(1) + dropFirst().map { $0.sharingPast(of: self[0]) } }
 }
 
 extension Profile {
@@ -139,7 +145,7 @@ public struct Comparison: Sendable {
     on workers: Workers, meter: ProgressMeter? = nil,
     afterEach look: (ComparisonOutcome, [ReplicateOutcome]) -> Void
   ) async throws -> ComparisonOutcome {
-    let setups = [base] + variants.map { $0.sharingPast(of: base) }
+    let setups = ([base] + variants).sharingPastOfFirst
     let plans = setups.map(\.plan)
     let again = measuresPairing ? Array(setups.dropFirst()) : []
     var batch = Batch(

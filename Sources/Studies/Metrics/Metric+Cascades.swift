@@ -136,6 +136,11 @@ extension Metric {
       "members.invitedHome", "Invited who came home", "newcomers",
       "Newcomers whom an invite brought home, whoever is credited.", "P-DSH-01", "P-DSH-05"
     ) { $0.tally.launches.causedHome },
+    .count(
+      "members.earlierHome", "Of these by earlier invites", "newcomers",
+      "Those of members.invitedHome whose invite was sent before the start, as members of a warm start "
+        + "have sent some; shares of invites and taps leave them out, and k.basic and k.effective do."
+    ) { $0.tally.launches.homeByEarlier },
     .share(
       "members.invitedShare", "Launches that come by an invite", "of first launches",
       "The share of first launches that an invite led to, whoever is credited."

@@ -278,7 +278,7 @@ extension Metric {
     .share(
       "conversion.launched", "Recipients who launch the app", "of recipients",
       "First launches that an invite led to, per recipient of an invite.", "P-DSH-01"
-    ) { ($0.tally.launches.invited, $0.invites) },
+    ) { ($0.launchedByRun, $0.invites) },
     .share(
       "conversion.signedUp", "Recipients who sign up", "of recipients",
       "Sign-ups that an invite led to within 7 days of its sending, per recipient.",
@@ -299,12 +299,12 @@ extension Metric {
       "conversion.home", "Recipients who reach home", "of recipients",
       "Newcomers whom an invite brought home, per recipient of an invite.",
       "KPI-03", "P-MET-03", "P-MET-07", "CNF-52", target: .above(0.30, "KPI-03")
-    ) { ($0.tally.launches.causedHome, $0.invites) },
+    ) { ($0.homeByRun, $0.invites) },
     .share(
       "conversion.homeOfTapped", "Taps that bring someone home", "of taps",
       "Newcomers whom an invite brought home, per tap on a link.",
       "P-MET-03", "P-MET-07", target: .of(0.25, "P-MET-03")
-    ) { ($0.tally.launches.causedHome, $0.tally.taps.all) },
+    ) { ($0.homeByRun, $0.tally.taps.all) },
     .count(
       "conversion.successes", "Successful invites", "newcomers",
       "Newcomers who launched the app, came home and are credited to an inviter, each once: invites "
@@ -316,12 +316,14 @@ extension Metric {
       "newcomers per completed share or copy",
       "Newcomers whom an invite brought home, per completed share or copied link.",
       "KPI-03", "CNF-06"
-    ) { ($0.tally.launches.causedHome, $0.completions + $0.copies) },
+    ) { ($0.homeByRun, $0.completions + $0.copies) },
   ]
 
   /// The results of taps on links.
   static let recipients: [Metric] = [
-    .count("taps.all", "Taps", "taps", "Taps on links.", "P-DSH-01") { $0.tally.taps.all },
+    .count(
+      "taps.all", "Taps", "taps", "Taps on links of invites since the start.", "P-DSH-01"
+    ) { $0.tally.taps.all },
     .share(
       "taps.byMembers", "Taps of members", "of taps",
       "The share of taps by people who have the app already."

@@ -39,6 +39,10 @@ extension Observation {
   var founders: Int { members - cascades.members }
   /// The number of members at home: those from the start, and all who reached home.
   var membersAtHome: Int { tally.activity.seeds + tally.launches.home }
+  /// First launches and arrivals at home that the invites of the run led to: none from before the
+  /// start.
+  var launchedByRun: Int { tally.launches.invited - tally.launches.byEarlier }
+  var homeByRun: Int { tally.launches.causedHome - tally.launches.homeByEarlier }
   /// The number of launches, organic and invited.
   var launches: Int { tally.launches.organic + tally.launches.invited }
   /// The number of active members, counted anew in each month.
@@ -132,10 +136,10 @@ extension Metric {
       answers: ["KPI-01", "KPI-10"], target: nil, counts: { $0.basicCoefficient }),
     .ratio(
       "k.effective", "Newcomers brought per member", "newcomers per member at home",
-      "Newcomers whom an invite brought home, whoever is credited, per member at home, those of the "
-        + "start among them.",
+      "Newcomers whom an invite since the start brought home, whoever is credited, per member at home, "
+        + "those of the start among them.",
       "KPI-01", "KPI-10"
-    ) { ($0.tally.launches.causedHome, $0.membersAtHome) },
+    ) { ($0.homeByRun, $0.membersAtHome) },
     Metric(
       key: "k.saturation", name: "Lost because people have the app",
       unit: "of the basic coefficient",
@@ -147,7 +151,7 @@ extension Metric {
       counts: { run in
         // The invites' potential newcomers, and the lost part.
         let whole = (run.basicCoefficient.ratio ?? 0) * Double(run.membersAtHome)
-        return EventCounts(max(0, whole - Double(run.tally.launches.causedHome)), per: whole)
+        return EventCounts(max(0, whole - Double(run.homeByRun)), per: whole)
       }),
     .ratio(
       "cohort.sessions", "Sessions of a newcomer in a cycle", "sessions per newcomer and cycle",
@@ -178,12 +182,12 @@ extension Observation {
   /// There is no exposure where a step never happened.
   fileprivate var basicCoefficient: EventCounts {
     let open = tally.taps.all - tally.taps.byMembers
-    guard membersAtHome > 0, invites > 0, open > 0, tally.launches.invited > 0 else {
+    guard membersAtHome > 0, invites > 0, open > 0, launchedByRun > 0 else {
       return EventCounts(0, per: 0)
     }
     let ofOneNewcomer =
       Double(invites) / Double(membersAtHome) * (Double(tally.taps.all) / Double(invites))
-      * (Double(tally.taps.leadToInstall) / Double(open)) / Double(tally.launches.invited)
-    return EventCounts(Double(tally.launches.causedHome), per: 1 / ofOneNewcomer)
+      * (Double(tally.taps.leadToInstall) / Double(open)) / Double(launchedByRun)
+    return EventCounts(Double(homeByRun), per: 1 / ofOneNewcomer)
   }
 }

@@ -31,7 +31,8 @@ public struct PartOfRun: Sendable {
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> (finished: Int, lines: String) {
     var batch = Batch(
-      setups.map(\.plan), seed: seed, replications: numbers.count, workers: workers, meter: meter)
+      setups.sharingPastOfFirst.map(\.plan), seed: seed, replications: numbers.count,
+      workers: workers, meter: meter)
     for place in setups.indices { batch.first[place] = numbers.lowerBound }
     batch.persons = persons
     batch.ranks = ranks

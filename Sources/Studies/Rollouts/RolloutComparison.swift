@@ -406,7 +406,7 @@ public struct RolloutWorlds: Sendable {
     seed: UInt64, replications: Int, on workers: Workers, meter: ProgressMeter?
   ) async throws -> RolloutWorlds {
     let plans = [without, with].map { plan in
-      var plan = plan
+      var plan = plan.sharingPast(of: without)
       plan.days = starts + days
       return plan
     }

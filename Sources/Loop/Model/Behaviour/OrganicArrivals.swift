@@ -10,7 +10,7 @@ public struct OrganicArrivals: Hashable, Sendable {
   /// Who they are.
   public var placement = SeedPlacement.random
   /// What they have done with the app before the start.
-  public var seedsAre = SeedPast.cold
+  public var seedsAre = SeedPast.warm
   /// The organic newcomers per day, over the whole market.
   public var organicPerDay = 50.0
   /// A crowd of newcomers at once, as after a television show.

@@ -182,7 +182,7 @@ extension Member {
   }
 
   /// The depth in a cascade with which all deeper ones count.
-  static let deepest: UInt16 = 32_767
+  static let deepest: UInt16 = 16_383
 
   /// What sets members apart in inviting.
   struct Kind: OptionSet, BitwiseCopyable {

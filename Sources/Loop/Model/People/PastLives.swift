@@ -193,7 +193,7 @@ final class PastLives: Sendable {
 
   /// The lives of the latest plans, at most so many.
   private static let kept = Mutex<[(origins: Origins, place: Place)]>([])
-  private static let most = 8
+  private static let most = 32
 }
 
 /// How long members who are there have been: as if newcomers had always come at the pace of the plan.
@@ -295,7 +295,7 @@ extension GrowthModel {
   mutating func resend(_ sends: [PastLives.Send], by number: UInt32) {
     let person = members[Int(number)].person
     guard let known = plan.acquaintances.known(by: members[Int(number)]) else { return }
-    let inviter = inviter(number)
+    let inviter = inviter(number).earlier
     for send in sends {
       let draws = InviteDraws(plan.streams[.recipients], sender: person, invite: send.number)
       guard let recipient = plan.acquaintances.contact(draws.contact(among: known), of: person)
@@ -326,15 +326,5 @@ extension GrowthModel {
     guard draws.install < plan.invites.install(from: person) else { return false }
     let (install, launch) = installDelays(of: person, invite: invite)
     return Double(tapped) + Double(install) + Double(launch) > Double(plan.first)
-  }
-
-  /// Lets a link be tapped before the start: only what comes of it afterwards counts.
-  mutating func tapBeforeStart(
-    _ event: GrowthEvent, _ passing: Passing, _ calendar: inout Calendar
-  ) {
-    let place = OriginTally.place(of: .tap, event.origin)
-    let (taps, ofOrigin, ofDay) = (tally.taps, origins[place], days[0].taps)
-    tap(event, at: instant(passing.time), &calendar)
-    (tally.taps, origins[place], days[0].taps) = (taps, ofOrigin, ofDay)
   }
 }

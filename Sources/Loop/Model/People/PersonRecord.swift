@@ -235,8 +235,8 @@ struct Inviter: BitwiseCopyable {
   var linkMade: UInt32
   private let kept: KeptPerson
   var marks: Marks
-  /// The sender's depth in the cascade, and in the last bit whether of the keener kind.
-  private let lineage: UInt16
+  /// The sender's depth in the cascade, and in the last bits what else is known.
+  private var lineage: UInt16
 
   struct Marks: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
@@ -267,10 +267,20 @@ struct Inviter: BitwiseCopyable {
 
   var person: PersonNumber { kept.number }
   var isSeed: Bool { marks.contains(.isSeed) }
-  var generation: UInt16 { lineage & ~Self.keenBit }
+  var generation: UInt16 { lineage & Member.deepest }
   var isKeen: Bool { lineage & Self.keenBit != 0 }
+  /// Whether the invite was sent before the start; see ``Tally``.
+  var isEarlier: Bool { lineage & Self.earlierBit != 0 }
+
+  /// The same, as the sender of an invite from before the start.
+  var earlier: Inviter {
+    var earlier = self
+    earlier.lineage |= Self.earlierBit
+    return earlier
+  }
 
   private static let keenBit: UInt16 = 1 << 15
+  private static let earlierBit: UInt16 = 1 << 14
 
   /// Whether the sender has deleted the account by `seconds`.
   func isDeleted(at seconds: UInt32) -> Bool { deletes <= seconds }

@@ -92,6 +92,8 @@ public struct LaunchTally: Sendable, Hashable, Decodable {
   public internal(set) var organic = 0
   /// Launches that an invite caused, whether or not its sender is credited.
   public internal(set) var invited = 0
+  /// Those of them by invites from before the start.
+  public internal(set) var byEarlier = 0
   public internal(set) var alreadyThere = 0
   public internal(set) var signedUp = 0
   public internal(set) var verified = 0
@@ -121,6 +123,8 @@ public struct LaunchTally: Sendable, Hashable, Decodable {
   public internal(set) var invitedHome = 0
   /// Newcomers at home whom an invite brought, credited or not.
   public internal(set) var causedHome = 0
+  /// Those of them by invites from before the start.
+  public internal(set) var homeByEarlier = 0
   /// Invited newcomers who saw first value.
   public internal(set) var causedFirstValue = 0
   /// Newcomers who left before home, by their last screen.

@@ -4,6 +4,12 @@ import Prompts
 public import Vocabulary
 
 /// All counts of a run.
+///
+/// Invites that were sent before the start are no invites of the run. Whom they bring is counted as
+/// any other newcomer by an invite, and once more as `byEarlier` and `homeByEarlier`; their taps are
+/// counted on their day, and once more as `ofEarlier`. Nothing else counts them: not the funnels of
+/// invites, taps and what comes of taps, nor accepted invites. So each share of invites is over those
+/// since the start.
 public struct Tally: Sendable, Hashable, Decodable {
   public internal(set) var arrivals = ArrivalTally()
   public internal(set) var sessions = 0
@@ -99,6 +105,8 @@ public struct LinkTally: Sendable, Hashable, Decodable {
   public internal(set) var exhausted = 0
   /// Previews that the profile counts as clicks.
   public internal(set) var previews = 0
+  /// Taps on links of invites from before the start, which no other count here contains.
+  public internal(set) var ofEarlier = 0
   /// The surfaces shown, in the order of `ReceiptSurface.allCases`.
   public internal(set) var met = [Int](repeating: 0, count: ReceiptSurface.allCases.count)
   /// Taps by members that may earn an acceptance, or an action.

@@ -64,7 +64,8 @@ enum SolveCommand: RunnableCommand {
       metric: goal.metric, seed: try arguments.seed() ?? base.scenario.seed,
       replications: replications
     ) { point in
-      var setup = try setup(of: point, on: goal.axes, file, changes)
+      var setup = try setup(of: point, on: goal.axes, file, changes)?
+        .sharingPast(of: base.setup)
       if let posterior, setup != nil {
         setup?.draws = try posterior.plans(
           of: file, changed: changes.overlaid(by: overrides(point, on: goal.axes)),

@@ -71,8 +71,7 @@ struct UntouchedTests {
   func `in a community that a sharper rule does not meet, nothing changes`(change: String) throws {
     let usual = try Self.lives(Self.plan(""))
     // The variant begins on the first day: all have lived under the usual rules before.
-    var variant = try Self.plan(change)
-    variant.past = GrowthPlan.Past(under: try Self.plan(""))
+    let variant = try Self.plan(change).sharingPast(of: Self.plan(""))
     let turned = try Self.lives(variant)
     let met = Self.communities { turned.isMet[$0] || usual.isMet[$0] }
     // Who comes by an invite before their turn is replaced by someone of another community.

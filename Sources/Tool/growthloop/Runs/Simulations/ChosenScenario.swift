@@ -118,7 +118,7 @@ package struct ChosenScenario: Sendable {
     var twin = scenario
     twin.behaviour.money?.rewardLift = 0
     twin.behaviour.money?.installLift = 0
-    return twin.plan
+    return twin.plan.sharingPast(of: setup.plan)
   }
 
   /// The size of the market.
@@ -289,12 +289,13 @@ package struct InputRanking {
     ends.addIfSound(yardstick.ends.low)
     ends.addIfSound(yardstick.ends.high)
     guard ends.setups.count == 2 else { return nil }
+    let setups = ends.setups.map { $0.sharingPast(of: self.choice.setup) }
     let value = choice.setup.parameters.first { $0.name == yardstick.key }?.value
     func isBase(_ end: String) -> Bool {
       end == value || Double(end).map { $0 == value.flatMap(Double.init) } ?? false
     }
     return InputRace.Ends(
-      low: ends.setups[0], high: ends.setups[1],
+      low: setups[0], high: setups[1],
       isBase: (isBase(yardstick.range.low), isBase(yardstick.range.high)))
   }
 }
