@@ -133,21 +133,46 @@ struct WarmStartTests {
     }
   }
 
+  /// The counts of members whose invites are tapped after three days, and followed to an install
+  /// after two more.
+  private static func slow(_ past: SeedPast, days: Int) throws -> Tally {
+    var plan = GrowthPlan()
+    plan.days = days
+    plan.behaviour.arrivals.seeds = 4_000
+    plan.behaviour.arrivals.organicPerDay = 0
+    plan.behaviour.arrivals.seedsAre = past
+    plan.behaviour.sharing.invitesPerDay = 0.05
+    plan.behaviour.recipients.tapDelay = .fixed(.days(3))
+    plan.behaviour.recipients.installDelay = .fixed(.days(2))
+    var run = try GrowthRun(plan, seed: 4)
+    run.run()
+    return run.tally
+  }
+
+  @Test func `whom an invite from before the start brings is counted, in no share of invites`()
+    throws
+  {
+    let (three, long) = (try Self.slow(.warm, days: 3), try Self.slow(.warm, days: 30))
+    // Nothing that was sent since the start is tapped within three days.
+    let invites = three.origins.byWay.reduce(into: OriginTally.Funnel()) { $0.add($1) }
+    #expect(invites.invites > 100)
+    #expect(invites.taps + invites.launches + invites.homes == 0 && three.taps.all == 0)
+    #expect(three.taps.ofEarlier > 100)
+    #expect(three.days.reduce(0) { $0 + $1.taps } == three.taps.ofEarlier)
+    let launches = three.launches
+    #expect(launches.invited > 20 && launches.byEarlier == launches.invited)
+    #expect(launches.homeByEarlier > 10 && launches.homeByEarlier == launches.causedHome)
+    #expect(three.credit.right + three.credit.wrong + three.credit.lost == launches.invited)
+    // Each of them has come by the sixth day, but for the minutes to the first launch.
+    #expect(long.launches.byEarlier < long.launches.invited / 2)
+    #expect(long.taps.ofEarlier < long.taps.all / 2)
+    #expect(try Self.slow(.cold, days: 6).launches.byEarlier == 0)
+  }
+
   @Test func `invites that are on their way bring people from the first day on`() throws {
-    func days(_ past: SeedPast) throws -> [Tally.Day] {
-      var plan = GrowthPlan()
-      plan.days = 40
-      plan.behaviour.arrivals.seeds = 4_000
-      plan.behaviour.arrivals.organicPerDay = 0
-      plan.behaviour.arrivals.seedsAre = past
-      plan.behaviour.sharing.invitesPerDay = 0.05
-      plan.behaviour.recipients.tapDelay = .fixed(.days(3))
-      plan.behaviour.recipients.installDelay = .fixed(.days(2))
-      var run = try GrowthRun(plan, seed: 4)
-      run.run()
-      return run.tally.days
-    }
-    let (warm, cold) = (try days(.warm), try days(.cold))
+    let (warm, cold) = (
+      try Self.slow(.warm, days: 40).days, try Self.slow(.cold, days: 40).days
+    )
     func sum(_ days: ArraySlice<Tally.Day>, _ count: (Tally.Day) -> Int) -> Double {
       Double(days.reduce(0) { $0 + count($1) }) / Double(days.count)
     }

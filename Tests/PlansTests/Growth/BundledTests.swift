@@ -51,7 +51,7 @@ struct BundledTests {
     "spread-launch.yaml": denseLaunch,
     "three-circles.yaml": [
       "replications", "days", "market.people", "market.communitySize", "market.acquaintances",
-      "market.iOSShare", "arrivals.seeds", "arrivals.organicPerDay",
+      "market.iOSShare", "arrivals.seeds", "arrivals.seedsAre", "arrivals.organicPerDay",
       "use.retentionMeans", "use.retention", "sharing.invitesPerDay", "recipients.tap",
       "recipients.install",
     ],
@@ -73,7 +73,8 @@ struct BundledTests {
     "firstRun.dropAtCode",
   ]
   static let denseLaunch = inviteProduct.union([
-    "market.communitySize", "arrivals.placement", "use.friendStay", "use.friendActivity",
+    "market.communitySize", "arrivals.seedsAre", "arrivals.placement", "use.friendStay",
+    "use.friendActivity",
   ])
 
   @Test func `every what-if is here`() {

@@ -124,7 +124,7 @@ struct StoryTests {
     }
     #expect(invites == tally.origins.byWay.reduce(0) { $0 + $1.invites })
     #expect(received == invites)
-    #expect(taps == tally.taps.all)
+    #expect(taps == tally.taps.all + tally.taps.ofEarlier)
     #expect(ofTheirs == taps)
     #expect(taps > 100)
   }
