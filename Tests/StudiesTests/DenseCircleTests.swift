@@ -53,6 +53,8 @@ struct DenseCircleTests {
       .read(file: file.path(percentEncoded: false)).value.plan
     plan.behaviour.market.people /= 4
     plan.behaviour.arrivals.seeds /= 4
+    // The oracle sees no clicks from before the start.
+    plan.behaviour.arrivals.seedsAre = .cold
     return plan
   }
 

@@ -37,9 +37,10 @@ struct StudyTests {
     let ways = tally.origins.byWay
     #expect(ways.reduce(0) { $0 + $1.invites } == observation.invites)
     #expect(ways.reduce(0) { $0 + $1.taps } == tally.taps.all)
-    #expect(ways.reduce(0) { $0 + $1.launches } == tally.launches.invited)
-    #expect(ways.reduce(0) { $0 + $1.homes } == tally.launches.causedHome)
-    #expect(tally.origins.byTarget.reduce(0) { $0 + $1.homes } == tally.launches.causedHome)
+    #expect(ways.reduce(0) { $0 + $1.launches } == tally.launches.invited - tally.launches.byEarlier)
+    let homes = tally.launches.causedHome - tally.launches.homeByEarlier
+    #expect(ways.reduce(0) { $0 + $1.homes } == homes)
+    #expect(tally.origins.byTarget.reduce(0) { $0 + $1.homes } == homes)
     let credit = tally.credit
     #expect(credit.right + credit.wrong + credit.lost == tally.launches.invited)
     #expect(credit.stolen + credit.all[.organic] == tally.launches.organic)

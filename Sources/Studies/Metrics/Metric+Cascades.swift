@@ -138,8 +138,8 @@ extension Metric {
     ) { $0.tally.launches.causedHome },
     .count(
       "members.earlierHome", "Of these by earlier invites", "newcomers",
-      "Those of members.invitedHome whose invite was sent before the start, by members who were there. "
-        + "Shares of invites and taps, k.basic and k.effective leave them out."
+      "Those of members.invitedHome whose invite was sent before the start. Shares of invites and taps, "
+        + "k.basic and k.effective leave them out."
     ) { $0.tally.launches.homeByEarlier },
     .share(
       "members.invitedShare", "Launches that come by an invite", "of first launches",
