@@ -1,6 +1,7 @@
-@testable import GrowthloopStudies
 import GrowthloopFindings
+import GrowthloopModel
 import GrowthloopPlans
+@testable import GrowthloopStudies
 import RandomStreams
 import SimulationKernel
 import Statistics
@@ -284,6 +285,58 @@ struct FaultyFunnelTests {
     #expect(known == ["invites", "tap", "install"])
     let median = try #require(found.calibrated[1].median.flatMap(Double.init))
     #expect(abs(median - 0.4) < 0.04)
+  }
+}
+
+@Suite("Calibration to the funnel of a product that runs", .timeLimit(.minutes(10)))
+struct RunningFunnelTests {
+  /// A market that neither grows nor shrinks, for those who share without being asked.
+  private static func plan() -> GrowthPlan {
+    var plan = GrowthPlan()
+    plan.behaviour.market.people = 20_000
+    plan.behaviour.arrivals.seeds = 160
+    plan.behaviour.arrivals.organicPerDay = 12
+    plan.behaviour.sharing.visit = 0.1
+    return plan
+  }
+
+  private func findings(_ past: SeedPast) async throws -> CalibrationFindings {
+    var plan = Self.plan()
+    plan.behaviour.recipients.tap = 0.3
+    // The product has run for two months.
+    let table = try FunnelTable.simulated(plan, from: 60, days: 14, seed: 3)
+    plan.behaviour.arrivals.seedsAre = past
+    let axes = [
+      ("visit", 0.1, 0.03...0.3), ("tap", 0.4, 0.1...0.7), ("install", 0.25, 0.05...0.6),
+    ].map { name, value, ends in
+      let axis = ParameterAxis(.chance, at: value, within: ends) { "\($0)" }
+      return CalibratedAxis(Parameter(name, "\(value)", meaning: ""), called: name, within: axis)
+    }
+    var study = CalibrationStudy(axes, to: table) { [plan] values, run, _, _ in
+      let numbers = values.compactMap(Double.init)
+      var plan = plan
+      plan.behaviour.sharing.visit = numbers[0]
+      plan.behaviour.recipients.tap = numbers[1]
+      plan.behaviour.recipients.install = numbers[2]
+      return try FunnelTable.simulated(plan, days: 14, seed: 7, replication: UInt32(run))
+    }
+    (study.runs, study.waves) = (240, 2)
+    let outcome = try await study.run(on: Workers(1))
+    return CalibrationFindings(outcome, of: study, isRehearsal: false)
+  }
+
+  @Test("a warm start has no misfit by name, and finds what the product has")
+  func warm() async throws {
+    let found = try await findings(.warm)
+    #expect(found.faults.isEmpty && !found.isContradicted, "\(found.faults) \(found.shapes)")
+    let tap = try #require(found.calibrated[1].median.flatMap(Double.init))
+    #expect(abs(tap - 0.3) < 0.05, "\(tap)")
+  }
+
+  @Test("the launch that the product no longer is does not fit it")
+  func cold() async throws {
+    let found = try await findings(.cold)
+    #expect(found.isDoubted, "\(found.calibrated.map(\.median))")
   }
 }
 
