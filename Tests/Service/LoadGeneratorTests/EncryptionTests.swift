@@ -40,7 +40,8 @@ struct EncryptionTests {
         #expect(
           error.description == "https://localhost:\(port) cannot be trusted "
             + "(self-signed certificate); use a certificate that this machine knows, "
-            + "name the file of its issuer in SSL_CERT_FILE, or ask by http://")
+            + "name the file of its issuer in SSL_CERT_FILE, take any by --insecure, or ask by "
+            + "http://")
       }
     }
   }

@@ -30,7 +30,7 @@ extension LoadRefusal: CustomStringConvertible {
       "\(target) does not answer (\(error)); start it, or choose another target"
     case .untrusted(let target, let reason):
       "\(target) cannot be trusted (\(reason)); use a certificate that this machine knows, "
-        + "name the file of its issuer in SSL_CERT_FILE, or ask by http://"
+        + "name the file of its issuer in SSL_CERT_FILE, take any by --insecure, or ask by http://"
     case .certificate(let problem): problem
     case .descriptors(let needed, let allowed):
       "the plan needs \(needed) open files and the system allows \(allowed); "

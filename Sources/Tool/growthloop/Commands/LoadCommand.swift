@@ -56,7 +56,7 @@ enum LoadCommand: RunnableCommand {
     flag: "--allow-remote", "allows a target that is not this machine", shapesResult: true)
   private static let insecure = CommandOption(
     flag: "--insecure",
-    "takes any certificate of the target, as 'tls: {verify: no}' does; the record says so",
+    "takes any certificate of the target, as 'tls: {verify: false}' does; the record says so",
     shapesResult: true)
   private static let realTime = CommandOption(
     flag: "--real-time",
@@ -161,7 +161,7 @@ enum LoadCommand: RunnableCommand {
       changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
     }
     if arguments.has(insecure) {
-      changes.append(ScenarioOverride("tls.verify", to: "no", option: insecure.name))
+      changes.append(ScenarioOverride("tls.verify", to: "false", option: insecure.name))
     }
     if let plan = try EndpointChoice.plan(arguments) {
       changes = plan.changes + changes
