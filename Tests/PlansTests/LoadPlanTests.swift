@@ -65,7 +65,7 @@ struct LoadPlanTests {
     ("arrivals:\n  course: flashCrowd\n", "'arrivals.peak', by default none, must be given"),
     ("arrivals:\n  course: steps\n", "'arrivals.rates', by default [], must be given"),
     ("warmUp: 40s\n", "plan.yaml:3:9: error: 'warmUp' must be shorter than the plan"),
-    ("gates: [landing p99 < 1s]\n", "plan.yaml:3:8: error: 'gates' has one about landing"),
+    ("gates: [landing p99 < 1s]\n", "plan.yaml:3:9: error: 'gates' has one about landing"),
     ("target: http://127.0.0.1\n", "plan.yaml:3:9: error: 'target' needs 'links.codes'"),
     ("mix: {landingTap: 0, paths: {healthz: 1}}\n", "must have a path that begins with '/'"),
     ("links: {unknown: 60%, deleted: 50%}\n", "beyond the whole"),
@@ -234,6 +234,45 @@ struct LoadPlanTests {
   func `a journey that cannot be made is refused where it stands`(text: String, words: String) {
     let told = mistakes(Self.head + "requests: \(text)\ntarget: http://127.0.0.1\n")
     #expect(told.contains(words), "\(told)")
+  }
+
+  @Test func `a mistake about a request or a gate is told where that stands`() {
+    let told = mistakes(
+      Self.head
+        + """
+        target: http://127.0.0.1
+        requests:
+          a: GET /
+          j:
+            steps:
+              one: GET /
+              two: GET /{y}
+        gates: [p99 < 1s, tw p99 < 1s]
+
+        """)
+    #expect(
+      told.contains("plan.yaml:9:7: error: 'requests' cannot be: mix.two asks for"), "\(told)")
+    #expect(told.contains("plan.yaml:10:19: error: 'gates' has one about tw"), "\(told)")
+  }
+
+  @Test func `how a target is encrypted is part of the plan`() throws {
+    let target = "target: https://127.0.0.1\n"
+    let requests = "requests: {a: GET /}\n"
+    let keys = "tls: {verify: false, resume: true, certificate: c.pem, key: k.pem, serverName: x}\n"
+    let files = ["c.pem": "", "k.pem": ""]
+    let plan = try read(Self.head + target + keys + requests, beside: files).value
+    let written = Dictionary(
+      plan.writtenKeys.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    #expect(written["tls.verify"] == "false" && written["tls.resume"] == "true")
+    #expect(written["tls.certificate"] == "c.pem" && written["tls.key"] == "k.pem")
+    #expect(written["tls.serverName"] == "x")
+    let alone = mistakes(Self.head + target + "tls: {key: k.pem}\n", beside: files)
+    #expect(alone.contains("plan.yaml:4:12: error: 'tls.key' needs a certificate"), "\(alone)")
+    let none = mistakes(Self.head + target + "tls: {certificate: no.pem}\n")
+    #expect(none.contains("plan.yaml:4:20: error: 'tls.certificate' cannot be read"), "\(none)")
+    _ = try read(Self.head + "target: unix:/run/a.sock\n" + requests)
+    let wrong = mistakes(Self.head + "target: unix:run\n")
+    #expect(wrong.contains("write unix:/run/app.sock"), "\(wrong)")
   }
 
   @Test func `requests of one's own need a target, and stand in place of the mix`() {

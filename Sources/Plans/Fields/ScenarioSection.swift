@@ -182,8 +182,13 @@ public struct SectionReading<Root: ScenarioSection> {
 
 extension SectionReading {
   /// Reports an error about a value, in words that follow its name, at the value's place.
-  public func refuse(_ path: PartialKeyPath<Root>, _ words: String, remedy: String? = nil) {
-    tell(.error, path, words, remedy: remedy)
+  ///
+  /// The place is that of what `name` stands for within the value, if it is there.
+  public func refuse(
+    _ path: PartialKeyPath<Root>, about name: String? = nil, _ words: String,
+    remedy: String? = nil
+  ) {
+    tell(.error, path, about: name, words, remedy: remedy)
   }
 
   /// Reports a warning about a value, in words that follow its name.
@@ -235,8 +240,8 @@ extension SectionReading {
   }
 
   private func tell(
-    _ severity: Diagnostic.Severity, _ path: PartialKeyPath<Root>, _ words: String,
-    remedy: String?
+    _ severity: Diagnostic.Severity, _ path: PartialKeyPath<Root>, about part: String? = nil,
+    _ words: String, remedy: String?
   ) {
     let field = field(at: path)
     var name = place(of: field.key).name.quoted
@@ -248,8 +253,20 @@ extension SectionReading {
     }
     findings.add(
       Diagnostic(
-        severity, "\(name) \(words)", at: range(of: path),
+        severity, "\(name) \(words)",
+        at: part.flatMap { range(of: $0, in: path) } ?? range(of: path),
         remedy: remedy), afterReading: true)
+  }
+
+  /// Returns the place of an entry of that key, also among the steps of another, or of an element of
+  /// a list that begins with the word.
+  private func range(of name: String, in path: PartialKeyPath<Root>) -> SourceRange? {
+    guard let node = mapping[field(at: path).key] else { return nil }
+    if case .sequence(let elements) = node.content {
+      return elements.first { $0.inOneLine.hasPrefix("\(name) ") }?.range
+    }
+    return (node.entries ?? []).flatMap { [$0] + ($0.value["steps"]?.entries ?? []) }
+      .first { $0.key == name }?.keyRange
   }
 
   private func field(at path: PartialKeyPath<Root>) -> Field<Root> {

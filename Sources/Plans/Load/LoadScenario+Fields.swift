@@ -178,8 +178,10 @@ extension LoadScenario {
     checkRequests(reading)
     for problem in problems {
       let isWhole = !problem.setting.contains(".")
+      let name = problem.setting.hasPrefix("mix.") ? String(problem.setting.dropFirst(4)) : nil
       reading.refuse(
-        place(of: problem.setting), isWhole ? problem.reason : "cannot be: \(problem)")
+        place(of: problem.setting), about: name,
+        isWhole ? problem.reason : "cannot be: \(problem)")
     }
     if !hasExpiringLinks, links.expired > 0 {
       reading.section(\.links).warn(
@@ -232,7 +234,7 @@ extension LoadScenario {
     let others = gates.filter { !$0.isOnExports }.compactMap(\.kind)
     for kind in Set(others).subtracting(kinds).sorted() {
       reading.refuse(
-        \.gates, "has one about \(kind), which is not in the mix",
+        \.gates, about: kind, "has one about \(kind), which is not in the mix",
         remedy: "the mix has \(kinds.joined(separator: ", "))")
     }
   }
@@ -252,7 +254,7 @@ extension LoadScenario {
     for name in requests.flatMap({ [$0.name] + $0.steps.map(\.name) })
     where name == LoadGate.events || !Self.isName(name) {
       reading.refuse(
-        \.requests, "cannot have the name \(name.debugDescription)",
+        \.requests, about: name, "cannot have the name \(name.debugDescription)",
         remedy: "begin with a letter; letters, digits, blanks, - and _ may follow, and not events")
     }
   }

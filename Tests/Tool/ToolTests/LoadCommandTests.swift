@@ -213,6 +213,19 @@ struct LoadCommandTests {
     #expect(outcome.output.contains("\"title\" : \"POST \(address)\""))
   }
 
+  @Test func `a target that does not speak TLS is told, also where any certificate is taken`()
+    throws
+  {
+    let server = try ScriptedServer(.atOnce, answering: ScriptedAnswer(["hello"]))
+    defer { server.stop() }
+    let address = "https://127.0.0.1:\(server.address.port)/"
+    for options in [[], ["--insecure"]] {
+      let outcome = run(["load", "--url", address, "--for", "1s"] + options, [])
+      #expect(outcome.code == .unavailable, "\(outcome.complaints)")
+      #expect(outcome.complaints.contains("cannot be trusted ("))
+    }
+  }
+
   @Test func `an address, a plan and the options of either are told apart`() {
     let both = growthloop("load", "plan.yaml", "--url", "http://127.0.0.1/")
     #expect(both.code == .usage && both.complaints.contains("needs no plan"))
