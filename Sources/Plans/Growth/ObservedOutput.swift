@@ -14,45 +14,65 @@ public struct ObservedOutput: Hashable, Sendable {
   /// The key of the section, whose own keys have dots in them.
   static let section = "observed"
 
-  /// Returns the inputs that usually move the metric, the most direct one first; empty for none.
-  public static func inputs(of metric: String) -> [String] {
-    for kind in ["retention.active.day", "retention.day"] where metric.hasPrefix(kind) {
-      return ["use.retention.\(metric.dropFirst(kind.count))"]
+  /// An input that moves an output.
+  public struct Mover: Hashable, Sendable {
+    public let name: String
+    /// Whether a higher value makes the output less.
+    public let lessens: Bool
+
+    public init(_ text: String) {
+      lessens = text.hasPrefix("-")
+      name = lessens ? String(text.dropFirst()) : text
     }
-    return usual[metric] ?? (metric.hasPrefix("k.") ? credited : [])
   }
 
-  private static let credited = ["recipients.install", "recipients.tap", "sharing.visit"]
-  private static let sending = ["sharing.visit", "sharing.proceed", "sharing.complete"]
-  private static let reaching = ["sharing.recipients", "sharing.visit"]
+  /// Returns the inputs that usually move the metric, the most direct one first; empty for none.
+  public static func inputs(of metric: String) -> [Mover] {
+    for kind in ["retention.active.day", "retention.day"] where metric.hasPrefix(kind) {
+      return [Mover("use.retention.\(metric.dropFirst(kind.count))")]
+    }
+    return (usual[metric] ?? (metric.hasPrefix("k.") ? invited : [])).map(Mover.init)
+  }
+
+  private static let credited = ["recipients.install", "recipients.tap"]
+  private static let invited = credited + ["sharing.visit", "sharing.promptTap"]
+  /// How often something is worth sharing, which every app guesses; rules have no use for some.
+  private static let sending = [
+    "sharing.visit", "sharing.promptTap", "use.keyAction", "use.socialContent", "use.emptyState",
+    "use.postAction", "use.dedupReview", "use.scoreMilestone",
+  ]
+  private static let reaching = ["sharing.recipients", "sharing.visit", "sharing.promptTap"]
   private static let arriving = ["arrivals.organicPerDay", "arrivals.seeds"]
   private static let active = ["arrivals.seeds", "arrivals.organicPerDay", "use.sessionsPerDay"]
-  private static let leaving = ["firstRun.dropPerScreen", "firstRun.dropAtCode"]
+  private static let leaving = [
+    "-firstRun.dropPerScreen", "-firstRun.dropAtAccount", "-firstRun.dropAtCode",
+  ]
 
   private static let usual: [String: [String]] = [
     "members.active": active, "use.activeMonthly": active, "use.activeDaily": active,
     "use.sessions": ["use.sessionsPerDay", "arrivals.seeds"],
     "members.all": arriving, "members.atHome": arriving, "members.organic": arriving,
     "arrivals.organic.newcomers": arriving, "market.reached": arriving,
-    "members.invited": credited, "members.invitedHome": credited, "members.invitedShare": credited,
+    "members.invited": invited, "members.invitedHome": invited, "members.invitedShare": invited,
     "sends.senderShare": sending, "sends.perActiveMonth": sending,
     "sends.recordsPerActiveMonth": sending, "sends.completions": sending, "sends.records": sending,
     "flow.opened": sending, "flow.openedPerActiveDay": sending, "flow.openRate.week": sending,
     "flow.openRate.day": sending, "flow.completion": ["sharing.proceed", "sharing.complete"],
-    "flow.sheetCompletion": ["sharing.complete"],
+    "flow.sheetCompletion": ["sharing.complete", "sharing.again"],
     "sends.recipientsPerActiveMonth": reaching, "sends.recipients": reaching,
     "sends.perSender": reaching, "sends.perMember": reaching,
     "prompts.tapShare": ["sharing.promptTap"], "prompts.dismissShare": ["sharing.promptDismiss"],
-    "prompts.ignoredPerShown": ["sharing.promptDismiss", "sharing.promptTap"],
+    "prompts.ignoredPerShown": ["-sharing.promptDismiss", "-sharing.promptTap"],
     "conversion.tapped": ["recipients.tap"],
     "conversion.installed": ["recipients.install", "market.iOSShare"],
-    "conversion.launched": ["recipients.install", "recipients.tap"],
-    "conversion.signedUp": leaving + credited, "conversion.home": leaving + credited,
-    "conversion.homeOfTapped": leaving + credited, "conversion.homePerShare": leaving + credited,
+    "conversion.launched": credited, "conversion.signedUp": credited + leaving,
+    "conversion.home": credited + leaving,
+    "conversion.homeOfTapped": ["recipients.install"] + leaving,
+    "conversion.homePerShare": credited + ["sharing.recipients"] + leaving,
     "onboarding.completion": leaving, "onboarding.grantShare": ["firstRun.grantWithExplainer"],
     "uninstall.organic": ["use.uninstall"], "uninstall.invited": ["use.uninstall"],
     "after.returnShare": ["use.returnOnPush"], "return.inviterShare": ["use.returnOnPush"],
-    "recipients.complaints": ["recipients.complaint"], "taps.notOnIOS": ["market.iOSShare"],
+    "recipients.complaints": ["recipients.complaint"], "taps.notOnIOS": ["-market.iOSShare"],
   ]
 }
 
@@ -132,7 +152,10 @@ extension ValuePlace {
     guard value >= 0, metric.scale != .share || value <= 1 else {
       return refuse(
         "cannot be \(scalar.text)", at: node.range,
-        remedy: metric.scale == .share ? "write a share from 0% to 100%" : "write 0 or more")
+        remedy: metric.scale != .share
+          ? "write 0 or more"
+          : (1...100).contains(value) && !scalar.text.hasSuffix("%")
+            ? "write \(scalar.text)%" : "write a share from 0% to 100%")
     }
     var output = ObservedOutput(value: value, text: scalar.text)
     output.input = text("by")

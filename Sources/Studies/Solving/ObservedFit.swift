@@ -3,51 +3,74 @@ public import GrowthloopModel
 public import SimulationKernel
 public import Statistics
 
-/// A fit of inputs to outputs that were measured, each output by an input of its own.
+/// A fit of inputs to outputs that were measured, each output by inputs of its own.
 ///
 /// Few replications find the way, with the same random numbers at all points: Newton's method, with
 /// slopes that are measured once and then follow the steps. Then many replications with fresh random
-/// numbers correct what the few owe to luck, and as many once more show what came out. A large market is
-/// fitted in a smaller one of the same proportions.
+/// numbers correct what the few owe to luck, and others show what came out. A large market is fitted
+/// in a smaller one of the same proportions.
 public struct ObservedFit: Sendable {
-  /// An output with the value that was measured, and the input that is moved.
+  /// An input that may be moved.
+  public struct Input: Sendable {
+    let axis: ParameterAxis
+    /// The values that are usual; `nil` where none are, so that it may have any.
+    let usual: ClosedRange<Double>?
+    /// Whether no source gives these.
+    let isAssumed: Bool
+    /// Whether a higher value makes the output less.
+    let lessens: Bool
+
+    public init(
+      _ axis: ParameterAxis, usual: ClosedRange<Double>?, isAssumed: Bool, lessens: Bool
+    ) {
+      self.axis = axis
+      self.usual = usual
+      self.isAssumed = isAssumed
+      self.lessens = lessens
+    }
+  }
+
+  /// An output with the value that was measured, and the inputs that are moved, the first before the
+  /// others.
   public struct Pair: Sendable {
     /// The place of the output in `Metric.all`.
     let metric: Int
     let target: Double
-    let axis: ParameterAxis
+    var path: InputPath
 
-    public init(_ metric: Metric, target: Double, by axis: ParameterAxis) {
+    public init(_ metric: Metric, target: Double, by inputs: [Input]) {
       self.metric = Metric.place(of: metric.key) ?? 0
       self.target = target
-      self.axis = axis
+      path = InputPath(inputs)
     }
   }
 
+  /// The values of the inputs of each output; `nil` for one that is not moved.
+  public typealias Values = [[String?]]
+
   public enum Outcome: Sendable {
     /// The values of the inputs, and the outputs with random numbers that the fit did not use.
-    case fitted([String], [Estimate])
-    /// An output that its input cannot bring about, with the input that comes nearest and the output
+    case fitted(Values, [Estimate])
+    /// An output that its inputs cannot bring about, with those that come nearest and the output
     /// there; `nil` where it never has a value.
-    case unreachable(Int, nearest: (input: String, output: Double)?)
+    case unreachable(Int, nearest: (inputs: [String?], output: Double)?)
     /// Two outputs, each of which can be had alone.
     case contradiction(Int, Int)
   }
 
-  private let pairs: [Pair]
-  /// Returns the plan with these values of inputs, or without its own for `nil`; `nil` for values that
-  /// contradict each other.
-  private let plan: @Sendable ([String?]) throws -> GrowthPlan?
+  private var pairs: [Pair]
+  /// Returns the plan with these values of inputs; `nil` for values that contradict each other.
+  private let plan: @Sendable (Values) throws -> GrowthPlan?
   private let workers: Workers
   private let meter: ProgressMeter?
   /// How many people one person of the fitted market stands for.
   private var factor = 1.0
-  /// The people of the largest market that is fitted as it is.
-  private static let mostPeople = 20_000
+  /// The replications of a point while the way is searched.
+  private var searching = Self.fewest
 
   public init(
     _ pairs: [Pair], on workers: Workers, meter: ProgressMeter? = nil,
-    plan: @escaping @Sendable ([String?]) throws -> GrowthPlan?
+    plan: @escaping @Sendable (Values) throws -> GrowthPlan?
   ) {
     precondition(!pairs.isEmpty, "nothing to fit")
     self.pairs = pairs
@@ -56,28 +79,53 @@ public struct ObservedFit: Sendable {
     self.meter = meter
   }
 
+  /// The people of the largest market that is fitted as it is.
+  private static let mostPeople = 20_000
   /// The random numbers of all fits, which no run of a scenario has: its seed moves no input.
   private static let seed: UInt64 = 0x0B5E_72ED_F175_0001
-  private static let fewest = 8
-  /// The events of all replications of a correction: about two seconds of work.
-  private static let mostEvents = 16_000_000.0
-  /// The greatest standard error of an output that the many replications leave, as a share of it.
-  private static let error = 0.005
+  private static let fewest = 4
+  /// The events of a point while the way is searched, and of all replications that correct it.
+  private static let events = (search: 800_000.0, correction: 20_000_000.0)
+  /// The greatest standard error that the corrections leave, as a share of an output.
+  private static let error = 0.004
 
   public func run() async throws -> Outcome {
     var fit = self
-    let market = try plan(values(at: start(Array(pairs.indices))))?.behaviour.market
+    let all = Array(pairs.indices)
+    let market = try plan(values(at: start(all)))?.behaviour.market
     if let market, market.acquaintances == nil {
       fit.factor = max(1, Double(market.people / Self.mostPeople))
     }
-    return try await fit.fitted()
+    let seen = try await fit.evaluated([fit.start(all)], all, count: Self.fewest)
+    if seen.events > 0 {
+      fit.searching = min(max(Int(Self.events.search / seen.events), Self.fewest), 32)
+    }
+    for place in all where pairs[place].path.count > 1 {
+      let idle = try await fit.idle(of: place)
+      fit.pairs[place].path.leaveOut(idle)
+    }
+    var found = try await fit.search(all)
+    guard found.isFound else { return try await fit.obstacle(to: found) }
+    try await fit.measureSlopes(of: &found, all)
+    return try await fit.refined(found)
   }
 
-  private func fitted() async throws -> Outcome {
-    let all = Array(pairs.indices)
-    let found = try await search(all)
-    guard found.isFound else { return try await obstacle(to: found) }
-    return try await refined(found)
+  /// Returns the inputs that do not move their output, by a replication with each of them alone: the
+  /// rules of the scenario may have no use for them.
+  private func idle(of place: Int) async throws -> Set<Int> {
+    let path = pairs[place].path
+    let shifted = (0..<path.count).map { input in
+      var values = values(at: start(Array(pairs.indices)))
+      values[place][input] = path.shifted(input)
+      return values
+    }
+    let unmoved = values(at: start(Array(pairs.indices)))
+    let seen = try await evaluated([unmoved] + shifted, [place], count: 1).estimates
+    let idle = (0..<path.count).filter { input in
+      guard let own = seen[0]?[0].value, let other = seen[input + 1]?[0].value else { return false }
+      return own == other
+    }
+    return idle.count < path.count ? Set(idle) : []
   }
 
   // MARK: The search
@@ -97,22 +145,46 @@ public struct ObservedFit: Sendable {
     var distance: Double { gaps?.map(\.magnitude).max() ?? .infinity }
   }
 
-  /// The distance that many replications correct.
-  private static let near = 0.03
+  /// The distance that many replications correct, and the one at which the search ends.
+  private static let near = (most: 0.03, enough: 0.006)
 
   private func search(_ active: [Int]) async throws -> Search {
     let start = start(active)
     var now = Search(point: start, gaps: try await gaps([start], active)[0])
-    guard now.gaps != nil else { return now }
+    // Slopes of a way with corners lead far, so that it is walked first.
+    for row in active.indices where pairs[active[row]].path.count > 1 {
+      if let gap = now.gaps?[row], gap.magnitude > 0.2 {
+        now = try await located(row, active, from: now)
+      }
+    }
+    try await followSlopes(&now, active)
+    // Where slopes lead nowhere, each output is brought about by itself, in turn.
+    for _ in 0..<3 where now.distance >= Self.near.most {
+      let before = now.distance
+      for row in active.indices {
+        now = try await located(row, active, from: now)
+      }
+      if active.count > 1 { try await followSlopes(&now, active) }
+      guard active.count > 1, now.distance < 0.8 * before else { break }
+    }
+    now.isFound = now.distance < Self.near.most
+    return now
+  }
+
+  private func followSlopes(_ now: inout Search, _ active: [Int]) async throws {
+    guard now.gaps != nil else { return }
     try await measureSlopes(of: &now, active)
     var isFresh = true
-    for _ in 0..<20 where now.distance > 0.002 {
-      guard let step = Self.step(from: now, damped: 1.5) else { break }
-      let places = [1, 0.5, 0.2, 0.05].map { moved(now.point, active, by: step, times: $0) }
-      let found = try await gaps(places, active)
-      let tried = zip(places, found).map { Search(point: $0, gaps: $1, slopes: now.slopes) }
-      guard let best = tried.min(by: { $0.distance < $1.distance }), best.distance < now.distance
-      else {
+    for _ in 0..<16 where now.distance > Self.near.enough {
+      guard let step = Self.step(from: now, damped: 2) else { break }
+      var best: Search?
+      for times in [[1], [0.4, 0.1]] where best == nil {
+        let places = times.map { moved(now.point, active, by: step, times: $0) }
+        let found = try await gaps(places, active)
+        best = zip(places, found).map { Search(point: $0, gaps: $1, slopes: now.slopes) }
+          .filter { $0.distance < now.distance }.min { $0.distance < $1.distance }
+      }
+      guard let best else {
         guard !isFresh else { break }
         try await measureSlopes(of: &now, active)
         isFresh = true
@@ -121,15 +193,12 @@ public struct ObservedFit: Sendable {
       now = Self.followed(now, to: best, active)
       isFresh = false
     }
-    now.isFound = now.distance < Self.near
-    if !now.isFound, active.count == 1 { now = try await scanned(active, from: now) }
-    return now
   }
 
   /// Measures how each input moves each output.
   private func measureSlopes(of search: inout Search, _ active: [Int]) async throws {
     guard let gaps = search.gaps else { return }
-    let shifts = active.indices.map { gaps[$0] > 0 ? -0.25 : 0.25 }
+    let shifts = gaps.map { $0 > 0 ? -0.25 : 0.25 }
     let points = active.indices.map { place in
       var point = search.point
       point[active[place], default: 0] += shifts[place]
@@ -143,31 +212,70 @@ public struct ObservedFit: Sendable {
     }
   }
 
-  /// Returns the place at which one input brings its output about, over all values that it may have.
-  private func scanned(_ active: [Int], from last: Search) async throws -> Search {
-    let ends = ends(active[0])
-    func line(_ low: Double, _ high: Double, _ parts: Int) -> [Point] {
-      (0...parts).map { [active[0]: low + (high - low) * Double($0) / Double(parts)] }
-    }
+  /// Returns the search where the inputs of one output bring it about, by halves of their way; those of
+  /// the others stay.
+  private func located(_ row: Int, _ active: [Int], from last: Search) async throws -> Search {
+    let place = active[row]
     var best = last
-    var points = line(ends.lowerBound, ends.upperBound, 24)
+    func gaps(at places: [Double]) async throws -> [Double?] {
+      let points = places.map { last.point.merging([place: $0]) { $1 } }
+      let found = try await self.gaps(points, active)
+      for (point, gaps) in zip(points, found) {
+        guard let gaps, gaps[row].magnitude < best.gaps?[row].magnitude ?? .infinity else {
+          continue
+        }
+        best = Search(point: point, gaps: gaps, slopes: last.slopes)
+      }
+      return found.map { $0?[row] }
+    }
+    let places = pairs[place].path.places
+    var (low, high) = (0, places.count - 1)
+    let ends = try await gaps(at: [places[low], places[high]])
+    guard var left = ends[0], var right = ends[1], (left <= 0) != (right <= 0) else {
+      return try await scanned(row, active, from: best)
+    }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      guard let gap = try await gaps(at: [places[middle]])[0] else {
+        return try await scanned(row, active, from: best)
+      }
+      if (gap <= 0) == (left <= 0) {
+        (low, left) = (middle, gap)
+      } else {
+        (high, right) = (middle, gap)
+      }
+    }
+    let share = left / (left - right)
+    _ = try await gaps(at: [places[low] + share * (places[high] - places[low])])
+    return best
+  }
+
+  /// Returns the search where the inputs of one output bring it about, over all values that they may
+  /// have; those of the others stay.
+  private func scanned(_ row: Int, _ active: [Int], from last: Search) async throws -> Search {
+    let place = active[row]
+    var places = pairs[place].path.places
+    var (best, least) = (last, last.gaps.map { $0[row].magnitude } ?? .infinity)
     for _ in 0..<4 {
-      let gaps = try await gaps(points, active)
-      for (point, gap) in zip(points, gaps) where gap != nil {
-        let here = Search(point: point, gaps: gap, slopes: best.slopes)
-        if here.distance < best.distance { best = here }
+      let points = places.map { last.point.merging([place: $0]) { $1 } }
+      let gaps = try await gaps(points, active, count: min(searching, 8))
+      for (point, gap) in zip(points, gaps) {
+        guard let gap, gap[row].magnitude < least else { continue }
+        (best, least) = (Search(point: point, gaps: gap, slopes: last.slopes), gap[row].magnitude)
       }
       guard
         let change = points.indices.dropLast().first(where: { place in
-          guard let left = gaps[place]?[0], let right = gaps[place + 1]?[0] else { return false }
+          guard let left = gaps[place]?[row], let right = gaps[place + 1]?[row] else {
+            return false
+          }
           return (left <= 0) != (right <= 0)
-        }), let low = points[change][active[0]], let high = points[change + 1][active[0]],
-        let first = gaps[change]?[0], let second = gaps[change + 1]?[0]
+        }), let first = gaps[change]?[row], let second = gaps[change + 1]?[row]
       else { break }
-      best.slopes = [[(second - first) / (high - low)]]
-      points = line(low, high, 6)
+      let (low, high) = (places[change], places[change + 1])
+      if active.count == 1 { best.slopes = [[(second - first) / (high - low)]] }
+      guard least > Self.near.enough else { break }
+      places = (0...5).map { low + (high - low) * Double($0) / 5 }
     }
-    best.isFound = best.distance < Self.near
     return best
   }
 
@@ -212,23 +320,30 @@ public struct ObservedFit: Sendable {
 
   private func refined(_ found: Search) async throws -> Outcome {
     let all = Array(pairs.indices)
-    let seen = try await evaluated([found.point], all, count: Self.fewest)
-    let error = seen.estimates[0]?.map { ($0.high - $0.low) / 4.6 / max($0.value.magnitude, 1e-9) }
-    let wanted = ((error?.max() ?? 0) / Self.error).squared * Double(Self.fewest)
-    let most = max(Double(Self.fewest), Self.mostEvents / max(seen.events, 1))
-    let count = Int(min(max(wanted, Double(Self.fewest)), most, 400).rounded(.up))
-    var point = found.point
-    for round in 0..<3 {
-      let estimates = try await evaluated([point], all, count: count, round: round + 1).estimates[0]
-      guard let estimates else { break }
-      if round == 2 { return .fitted(values(at: point).compactMap(\.self), estimates) }
-      // The second correction is half of what it sees: the mean of two roots found independently.
-      var here = found
+    var (point, here) = (found.point, found)
+    let seen = try await evaluated([point], all, count: max(searching, 8))
+    let error = zip(seen.estimates[0] ?? [], seen.errors).map {
+      $1 / max($0.value.magnitude, 1e-9)
+    }.max()
+    let wanted = ((error ?? 0) / Self.error).squared
+    let most = max(8, Self.events.correction / max(seen.events, 1))
+    let count = min(max(wanted, 8), most, 1_000)
+    // The mean of the roots that each round finds by itself, as many replications as it has.
+    var weight = 0.0
+    for round in 1...6 {
+      let now = round == 2 ? count / 2 : count / 4
+      let fresh = try await evaluated([point], all, count: Int(now.rounded(.up)), round: round)
+      guard let estimates = fresh.estimates[0] else { break }
       here.gaps = gaps(of: estimates, all)
+      if round > 2, here.distance < Self.near.most || round == 6 {
+        return .fitted(values(at: point), estimates)
+      }
+      if here.distance >= Self.near.most, round > 1 { weight = 0 }
       guard let step = Self.step(from: here, damped: 0.5) else { break }
-      point = moved(point, all, by: step, times: 1 / Double(round + 1))
+      weight += now
+      point = moved(point, all, by: step, times: now / weight)
     }
-    return .fitted(values(at: found.point).compactMap(\.self), seen.estimates[0] ?? [])
+    return .fitted(values(at: found.point), seen.estimates[0] ?? [])
   }
 
   // MARK: What cannot be
@@ -238,46 +353,29 @@ public struct ObservedFit: Sendable {
     for place in pairs.indices {
       let alone = pairs.count == 1 ? search : try await self.search([place])
       guard alone.isFound else {
-        let value = try await evaluated([alone.point], [place], count: Self.fewest).estimates[0]
-        let input = values(at: alone.point)[place]
-        return .unreachable(place, nearest: value.flatMap { v in input.map { ($0, v[0].value) } })
+        let value = try await evaluated([alone.point], [place], count: searching).estimates[0]
+        let inputs = values(at: alone.point)[place]
+        return .unreachable(place, nearest: value.map { (inputs, $0[0].value) })
       }
     }
     if pairs.count == 2 { return .contradiction(0, 1) }
-    var culprits: [Int] = []
-    for place in pairs.indices.reversed() where culprits.count < 2 {
-      if try await self.search(pairs.indices.filter { $0 != place }).isFound {
-        culprits.insert(place, at: 0)
+    for first in pairs.indices {
+      for second in pairs.indices.dropFirst(first + 1)
+      where try await !self.search([first, second]).isFound {
+        return .contradiction(first, second)
       }
     }
-    guard culprits.count == 2 else {
-      let farthest = (search.gaps ?? []).enumerated().sorted {
-        $0.element.magnitude > $1.element.magnitude
-      }.prefix(2).map(\.offset)
-      let two = (culprits + farthest + [0, 1]).reduce(into: [Int]()) {
-        if !$0.contains($1) { $0.append($1) }
-      }.prefix(2).sorted()
-      return .contradiction(two[0], two[1])
-    }
-    return .contradiction(culprits[0], culprits[1])
+    // Each two can be had, and not all: the two that are farthest from it.
+    let farthest = (search.gaps ?? pairs.map { _ in 0 }).enumerated().sorted {
+      $0.element.magnitude > $1.element.magnitude
+    }.prefix(2).map(\.offset).sorted()
+    return .contradiction(farthest[0], farthest[1])
   }
 
   // MARK: Evaluations
 
   private func start(_ active: [Int]) -> Point {
-    Point(uniqueKeysWithValues: active.map { ($0, scale($0).place(of: pairs[$0].axis.value)) })
-  }
-
-  private func scale(_ place: Int) -> NaturalScale {
-    pairs[place].axis.kind == .chance ? .odds : .ratio
-  }
-
-  private func ends(_ place: Int) -> ClosedRange<Double> {
-    switch pairs[place].axis.kind {
-    // A share below one in ten thousand has no plain spelling.
-    case .chance: -9.1...9.1
-    case .number, .time: -14...21
-    }
+    Point(uniqueKeysWithValues: active.map { ($0, 0) })
   }
 
   private func moved(
@@ -285,21 +383,21 @@ public struct ObservedFit: Sendable {
   ) -> Point {
     var moved = point
     for (place, step) in zip(active, step) {
-      let ends = ends(place)
+      let ends = pairs[place].path.ends
       let to = (point[place] ?? 0) + times * step
       moved[place] = min(max(to, ends.lowerBound), ends.upperBound)
     }
     return moved
   }
 
-  private func values(at point: Point) -> [String?] {
-    pairs.indices.map { place in
-      point[place].map { pairs[place].axis.spell(scale(place).number(at: $0)) }
-    }
+  private func values(at point: Point) -> Values {
+    pairs.indices.map { pairs[$0].path.values(at: point[$0]) }
   }
 
-  private func gaps(_ points: [Point], _ active: [Int]) async throws -> [[Double]?] {
-    try await evaluated(points, active, count: Self.fewest).estimates.map { estimates in
+  private func gaps(
+    _ points: [Point], _ active: [Int], count: Int? = nil
+  ) async throws -> [[Double]?] {
+    try await evaluated(points, active, count: count ?? searching).estimates.map { estimates in
       estimates.map { gaps(of: $0, active) }
     }
   }
@@ -316,15 +414,21 @@ public struct ObservedFit: Sendable {
     }
   }
 
-  /// Returns the outputs at each point, `nil` at one that contradicts itself or has no value; and the
-  /// events of a replication.
+  /// Returns the outputs at each point, `nil` at one that contradicts itself or has no value; the
+  /// standard errors at the last, of a single replication; and the events of a replication.
   private func evaluated(
     _ points: [Point], _ active: [Int], count: Int, round: Int = 0
-  ) async throws -> (estimates: [[Estimate]?], events: Double) {
-    let plans = try points.map { try plan(values(at: $0))?.smaller(by: factor) }
+  ) async throws -> (estimates: [[Estimate]?], errors: [Double], events: Double) {
+    try await evaluated(points.map(values), active, count: count, round: round)
+  }
+
+  private func evaluated(
+    _ points: [Values], _ active: [Int], count: Int, round: Int = 0
+  ) async throws -> (estimates: [[Estimate]?], errors: [Double], events: Double) {
+    let plans = try points.map { try plan($0)?.smaller(by: factor) }
     let sound = points.indices.filter { plans[$0] != nil }
     var estimates = [[Estimate]?](repeating: nil, count: points.count)
-    guard !sound.isEmpty else { return (estimates, 0) }
+    guard !sound.isEmpty else { return (estimates, [], 0) }
     var batch = Batch(
       plans.compactMap(\.self), seed: Self.seed, replications: count, workers: workers, meter: meter
     )
@@ -349,10 +453,139 @@ public struct ObservedFit: Sendable {
       }
       estimates[point] = found.count == active.count ? found : nil
     }
-    return (estimates, events / Double(count * sound.count))
+    let errors = zip(active, moments[sound.count - 1]).map { pair, moments in
+      let isCount = Metric.all[pairs[pair].metric].style == .count
+      return (moments.values.standardDeviation ?? 0) * (isCount ? factor : 1)
+    }
+    return (estimates, errors, events / Double(count * sound.count))
   }
 }
 
 extension Double {
   fileprivate var squared: Double { self * self }
+}
+
+/// The way along which the inputs of an output are moved together, one number for all of them.
+///
+/// The first moves by itself, to two thirds of the way to the end of its usual range; then the next.
+/// When all are there, all go on to their ends; then beyond them: first those whose range is an
+/// assumption, four times as far, then all. So an explanation has few inputs, and none that leaves its
+/// range without need.
+struct InputPath: Sendable {
+  /// A part of the way: so long, with the places of some inputs at its beginning and end.
+  private typealias Leg = (length: Double, moves: [(input: Int, from: Double, to: Double)])
+
+  private let inputs: [ObservedFit.Input]
+  /// The inputs that are not moved.
+  private var idle: Set<Int> = []
+  private var (up, down): ([Leg], [Leg])
+
+  init(_ inputs: [ObservedFit.Input]) {
+    self.inputs = inputs
+    up = Self.legs(inputs, 1)
+    down = Self.legs(inputs, -1)
+  }
+
+  var count: Int { inputs.count }
+
+  mutating func leaveOut(_ idle: Set<Int>) {
+    self.idle = idle
+    up = Self.legs(inputs, 1, without: idle)
+    down = Self.legs(inputs, -1, without: idle)
+  }
+
+  /// Returns a value of an input that is clearly another than its own.
+  func shifted(_ input: Int) -> String {
+    let (input, scale) = (inputs[input], Self.scale(inputs[input]))
+    let place = scale.place(of: input.axis.value)
+    return input.axis.spell(scale.number(at: place > 0 ? place - 1 : place + 1))
+  }
+
+  private static func scale(_ input: ObservedFit.Input) -> NaturalScale {
+    input.axis.kind == .chance ? .odds : .ratio
+  }
+
+  private static func legs(
+    _ inputs: [ObservedFit.Input], _ direction: Double, without idle: Set<Int> = []
+  ) -> [Leg] {
+    let moved = inputs.indices.filter { !idle.contains($0) }
+    let starts = inputs.map { scale($0).place(of: $0.axis.value) }
+    func isRising(_ input: Int) -> Bool { (direction > 0) != inputs[input].lessens }
+    /// The end of the usual range, if the input is not beyond it.
+    let ends = inputs.indices.map { input -> Double in
+      guard let usual = inputs[input].usual else { return starts[input] }
+      let places = [usual.lowerBound, usual.upperBound].map { number in
+        inputs[input].axis.kind == .chance
+          ? scale(inputs[input]).place(of: min(max(number, 1e-4), 1 - 1e-4))
+          : scale(inputs[input]).place(of: max(number, 1e-6))
+      }
+      return isRising(input) ? max(starts[input], places[1]) : min(starts[input], places[0])
+    }
+    /// The last value that has a plain spelling.
+    let limits = inputs.indices.map { input -> Double in
+      switch inputs[input].axis.kind {
+      case .chance: isRising(input) ? max(9.1, starts[input]) : min(-9.1, starts[input])
+      case .number, .time: isRising(input) ? max(21, ends[input]) : min(-14, ends[input])
+      }
+    }
+    var legs: [Leg] = []
+    func add(_ moves: [(input: Int, from: Double, to: Double)]) {
+      let length = moves.map { ($0.to - $0.from).magnitude }.max() ?? 0
+      if length > 0 { legs.append((length, moves)) }
+    }
+    let most = moved.count > 1 ? 2.0 / 3 : 1
+    let rests = inputs.indices.map { starts[$0] + most * (ends[$0] - starts[$0]) }
+    for input in moved {
+      add([(input, starts[input], inputs[input].usual == nil ? limits[input] : rests[input])])
+    }
+    let bounded = moved.filter { inputs[$0].usual != nil }
+    add(bounded.map { ($0, rests[$0], ends[$0]) })
+    let beyond = inputs.indices.map { input -> Double in
+      guard inputs[input].isAssumed else { return ends[input] }
+      let far = NaturalScale.ratio.place(of: 4)
+      return isRising(input)
+        ? min(limits[input], ends[input] + far) : max(limits[input], ends[input] - far)
+    }
+    add(bounded.filter { inputs[$0].isAssumed }.map { ($0, ends[$0], beyond[$0]) })
+    add(bounded.map { ($0, beyond[$0], limits[$0]) })
+    return legs
+  }
+
+  private static func length(_ legs: [Leg]) -> Double { legs.reduce(0) { $0 + $1.length } }
+
+  /// The ends of the way; its beginning is at 0.
+  var ends: ClosedRange<Double> { -Self.length(down)...Self.length(up) }
+
+  /// Places all along the way, in order: those of a long part stand closer at its beginning.
+  var places: [Double] {
+    func along(_ legs: [Leg]) -> [Double] {
+      var (places, begun) = ([Double](), 0.0)
+      for leg in legs {
+        places += [0.2, 0.5, 1].map { begun + $0 * leg.length }
+        begun += leg.length
+      }
+      return places
+    }
+    return along(down).reversed().map(-) + [0] + along(up)
+  }
+
+  /// Returns the value of each input at a place; `nil` for one that has its own there, and for all of
+  /// them where there is no place.
+  func values(at place: Double?) -> [String?] {
+    guard let place else { return inputs.map { _ in nil } }
+    var values = inputs.indices.map { input in
+      let axis = inputs[input].axis
+      return inputs[input].usual == nil && !idle.contains(input) ? axis.spell(axis.value) : nil
+    }
+    var rest = place.magnitude
+    for leg in place < 0 ? down : up where rest > 0 {
+      let share = min(1, rest / leg.length)
+      for move in leg.moves {
+        let (input, at) = (inputs[move.input], move.from + share * (move.to - move.from))
+        values[move.input] = input.axis.spell(Self.scale(input).number(at: at))
+      }
+      rest -= leg.length
+    }
+    return values
+  }
 }

@@ -45,7 +45,59 @@ struct ObservedScenarioTests {
       "'observed.conversion.launched'"
     ),
     ("observed: {sends.senderShare: 99.9%}", "'observed.sends.senderShare' cannot be 99.9%"),
+    ("observed: {sends.senderShare: 8}", "write 8%"),
   ]
+
+  /// Two outputs of which each can be had, and not both.
+  static let contradictions: [(observed: String, words: [String])] = [
+    (
+      "retention.active.day7: 15%, retention.active.day30: 20%",
+      ["retention.active.day30", "retention.active.day7"]
+    ),
+    (
+      "retention.active.day1: 20%, retention.active.day7: 30%",
+      ["retention.active.day7", "retention.active.day1"]
+    ),
+    (
+      "conversion.tapped: 10%, conversion.launched: 30%",
+      ["conversion.launched", "conversion.tapped"]
+    ),
+    ("conversion.launched: 4%, conversion.home: 12%", ["conversion.home", "conversion.launched"]),
+    (
+      "sends.senderShare: 20%, sends.perActiveMonth: 0.05", ["sends.perActiveMonth", "senderShare"]
+    ),
+    (
+      "prompts.tapShare: 60%, prompts.dismissShare: 70%",
+      ["prompts.dismissShare", "prompts.tapShare"]
+    ),
+    ("uninstall.organic: 40%, uninstall.invited: 10%", ["uninstall.invited", "uninstall.organic"]),
+    (
+      "prompts.tapShare: 30%, prompts.ignoredPerShown: 90%",
+      ["prompts.ignoredPerShown", "prompts.tapShare"]
+    ),
+    (
+      "conversion.tapped: 30%, conversion.homeOfTapped: 10%, conversion.home: 20%",
+      ["conversion.home"]
+    ),
+    (
+      "conversion.tapped: 30%, conversion.launched: {value: 5%, by: recipients.tap}",
+      ["conversion.launched", "conversion.tapped"]
+    ),
+  ]
+
+  @Test(arguments: contradictions)
+  func `what contradicts each other is named, both of it`(observed: String, words: [String])
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("mine.yaml", "\(Self.town)observed: {\(observed)}\n")
+    let outcome = await growthloopOnThread(["simulate", file, "--no-ranking"])
+    #expect(outcome.code == .badInput, "\(outcome.output)")
+    for word in words { #expect(outcome.complaints.contains(word), "\(outcome.complaints)") }
+    #expect(
+      outcome.complaints.contains("contradicts") || outcome.complaints.contains("cannot be"),
+      "\(outcome.complaints)")
+  }
 
   @Test(arguments: refused)
   func `what cannot be is named with its place and a remedy`(observed: String, words: String)
@@ -70,7 +122,7 @@ struct ObservedScenarioTests {
     #expect(outcome.code == .success, "\(outcome.complaints)")
     for words in [
       "What was fitted to your numbers", "use.retention.7 none → ", "recipients.tap 40.0% → ",
-      "observed.conversion.tapped", "observed.retention.active.day7",
+      "observed.conversion.tapped", "observed.retention.active.day7", "the usual",
     ] {
       #expect(outcome.output.contains(words), "\(words)")
     }
@@ -81,5 +133,20 @@ struct ObservedScenarioTests {
       ["compare", file, "recipients.install=50%", "--no-ranking"])
     #expect(compared.code == .success, "\(compared.complaints)")
     #expect(compared.output.contains("With recipients.install 0.5 instead of 0.25"))
+  }
+
+  @Test func `what was counted does not move, and what moves says whether it stays usual`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "mine.yaml", Self.town + "observed: {sends.senderShare: 12%}\nuse: {keyAction: 8%}\n")
+    let outcome = await growthloopOnThread(["simulate", file, "--no-ranking"])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.complaints.contains("sharing.visit 2.0% → "), "\(outcome.complaints)")
+    #expect(outcome.complaints.contains("sharing.promptTap 20.0% → "))
+    #expect(!outcome.complaints.contains("use.keyAction"), "it stands in the file")
+    #expect(!outcome.complaints.contains("use.postAction"), "the rules have no use for it")
+    #expect(outcome.complaints.contains("that are assumed)"))
   }
 }

@@ -273,30 +273,47 @@ public struct CreditVerdictName: MeasuredSubject {
   public init(_ verdict: String) { self.verdict = verdict }
 }
 
-/// An input that was fitted to a measured output; the number is the output with random numbers that the
-/// fit did not use.
+/// An output that was measured, with the inputs that were fitted to it; the number is the output with
+/// random numbers that the fit did not use.
 public struct FittedInput: MeasuredSubject {
   public static let valueKey = "found"
 
-  public let input: String
-  /// The value before; `nil` where the scenario had none.
-  public let before: String?
-  public let after: String
-  /// Whether the values are chances.
-  public let isShare: Bool
+  /// An input that was moved.
+  public struct Move: Codable, Hashable, Sendable {
+    public let input: String
+    /// The value before; `nil` where the scenario had none.
+    public let before: String?
+    public let after: String
+    /// Whether the values are chances.
+    public let isShare: Bool
+    /// The usual values; `nil` for a number that is of the product alone.
+    public let usual: ClosedRange<Double>?
+    /// Whether no source gives these.
+    public let isAssumed: Bool
+
+    public init(
+      _ input: String, from before: String?, to after: String, isShare: Bool,
+      usual: ClosedRange<Double>?, isAssumed: Bool
+    ) {
+      self.input = input
+      self.before = before
+      self.after = after
+      self.isShare = isShare
+      self.usual = usual
+      self.isAssumed = isAssumed
+    }
+  }
+
+  public let moves: [Move]
   public let metric: String
   public let name: String
   public let unit: String
   public let observed: Double
 
   public init(
-    _ input: String, from before: String?, to after: String, isShare: Bool, metric: String,
-    name: String, unit: String, observed: Double
+    _ moves: [Move], metric: String, name: String, unit: String, observed: Double
   ) {
-    self.input = input
-    self.before = before
-    self.after = after
-    self.isShare = isShare
+    self.moves = moves
     self.metric = metric
     self.name = name
     self.unit = unit

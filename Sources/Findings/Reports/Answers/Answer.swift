@@ -130,17 +130,33 @@ struct EchoedInput {
 }
 
 extension Measured<FittedInput> {
-  /// What was moved, from where to where, and what comes of it.
+  /// What was moved, from where to where, whether that is usual, and what comes of it.
   package var sentence: String {
-    func text(_ value: String) -> String {
-      guard subject.isShare, let number = Double(value) else { return value }
-      return NumberStyle.share.text(number)
-    }
     let style = measured.style
+    let moved = subject.moves.map(\.words).joined(separator: ", ")
     return
-      "\(subject.input) \(subject.before.map(text) ?? "none") → \(text(subject.after)), so that "
-      + "'\(subject.name)' is \(measured.value.map(style.text) ?? "–") \(subject.unit) "
+      "\(moved.isEmpty ? "nothing had to move" : moved), so that '\(subject.name)' is "
+      + "\(measured.value.map(style.text) ?? "–") \(subject.unit) "
       + "(observed: \(style.text(subject.observed)))"
+  }
+}
+
+extension FittedInput.Move {
+  /// The move in words, such as "sharing.visit 2.0% → 1.2% (assumed to be 1.0% to 3.9%)".
+  fileprivate var words: String {
+    func text(_ number: Double) -> String {
+      isShare ? NumberStyle.share.text(number) : NumberStyle.ratio.text(number)
+    }
+    func spelled(_ value: String) -> String {
+      Double(value).map { isShare ? text($0) : value } ?? value
+    }
+    let move = "\(input) \(before.map(spelled) ?? "none") → \(spelled(after))"
+    guard let usual, let value = Double(after) else { return move }
+    let range = "\(text(usual.lowerBound)) to \(text(usual.upperBound))"
+    let isInside = usual.contains(value)
+    return isAssumed
+      ? "\(move) (\(isInside ? "within" : "outside of") the \(range) that are assumed)"
+      : "\(move) (\(isInside ? "within" : "outside of") the usual \(range))"
   }
 }
 

@@ -17,34 +17,41 @@ struct FittedScenario {
   /// - Throws: `DiagnosticList` for outputs that cannot be had, alone or together.
   init(
     _ outcome: ScenarioOutcome<GrowthScenario>, of file: String, changed: [ScenarioOverride],
-    on console: any Console, moving chosen: [Named<ObservedOutput>]? = nil, tried: Set<String> = []
+    on console: any Console
   ) throws {
-    let observed = chosen ?? outcome.value.observed
-    let names = try Self.inputs(of: observed, among: outcome.parameters)
+    let observed = outcome.value.observed
+    let movers = try Self.movers(of: observed, among: outcome.parameters)
+    let names = movers.map { $0.map(\.name) }
     let base =
       changed.filter { $0.key != "observed" && !$0.key.hasPrefix("observed.") }
       + [ScenarioOverride("observed", to: "{}", option: "observed")]
     let writing = Writing(names, outcome.parameters)
-    let starts = names.indices.map { place in
-      writing.start(of: place, towards: observed[place])
-    }
-    @Sendable func read(_ values: [String?]) throws(DiagnosticList) -> ChosenScenario {
+    @Sendable func read(_ values: ObservedFit.Values) throws(DiagnosticList) -> ChosenScenario {
       try ChosenScenario(
         quietly: file, changed: base.overlaid(by: writing.changes(values)), called: file)
     }
-    let axes = try names.indices.map { place in
-      var alone = [String?](repeating: nil, count: names.count)
-      alone[place] = starts[place]
-      let parameter = try read(alone).setup.parameters.first { $0.name == names[place] }
-      guard let axis = parameter?.range?.axis else {
-        throw Self.mistake(
-          observed[place], "would be fitted by '\(names[place])', which is no number above 0",
-          remedy: "name another input: {value: \(observed[place].value.text), by: KEY}")
+    let known = Dictionary(
+      outcome.parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let pairs = try observed.indices.map { place in
+      let output = observed[place]
+      let inputs = try movers[place].enumerated().map { number, mover in
+        let own = known[mover.name]?.range
+        guard number == 0 else {
+          return own?.axis.map { Self.input($0, mover, usual: own) }
+        }
+        // The scenario may have no number from which a search can go.
+        var alone: ObservedFit.Values = names.map { $0.map { _ in nil } }
+        alone[place][0] = writing.start(of: mover.name, towards: output)
+        let parameter = try read(alone).setup.parameters.first { $0.name == mover.name }
+        guard let axis = parameter?.range?.axis else {
+          throw Self.mistake(
+            output, "would be fitted by '\(mover.name)', which is no number above 0",
+            remedy: "name another input: {value: \(output.value.text), by: KEY}")
+        }
+        return Self.input(axis, mover, usual: own)
       }
-      return axis
-    }
-    let pairs = try zip(observed, axes).map { output, axis in
-      ObservedFit.Pair(try Metric.known(output.name), target: output.value.value, by: axis)
+      return ObservedFit.Pair(
+        try Metric.known(output.name), target: output.value.value, by: inputs.compactMap(\.self))
     }
     let workers = Workers(ProcessInfo.processInfo.activeProcessorCount)
     let found = try Work(console: console, total: 0).wait { meter in
@@ -60,56 +67,78 @@ struct FittedScenario {
     switch found {
     case .fitted(let values, let outputs):
       changes = base.overlaid(by: writing.changes(values, fittedTo: observed))
-      inputs = names.indices.map { place in
+      inputs = observed.indices.map { place in
         let metric = Metric.named(observed[place].name) ?? Metric.all[0]
+        let moves = zip(names[place], values[place]).compactMap { name, value in
+          value.flatMap { Self.move(of: name, to: $0, from: known[name]) }
+        }
         return Measured(
           FittedInput(
-            names[place],
-            from: outcome.parameters.first { $0.name == names[place] }?.value, to: values[place],
-            isShare: axes[place].kind == .chance, metric: metric.key, name: metric.name,
-            unit: metric.unit, observed: observed[place].value.value),
+            moves, metric: metric.key, name: metric.name, unit: metric.unit,
+            observed: observed[place].value.value),
           Measure(outputs[place].value, outputs[place], in: metric.style))
       }
     case .unreachable(let place, let nearest):
-      let (output, input) = (observed[place], names[place])
-      let others = ObservedOutput.inputs(of: output.name).filter { other in
-        !names.contains(other) && !tried.contains(other)
-          && outcome.parameters.contains { $0.name == other && $0.place == nil }
-      }
-      if output.value.input == nil || tried.contains(input), let next = others.first {
-        // The usual input is too weak: the next one may do.
-        var again = observed
-        again[place].value.input = next
-        self = try FittedScenario(
-          outcome, of: file, changed: changed, on: console, moving: again,
-          tried: tried.union([input, next]))
-        return
-      }
+      let output = observed[place]
       let style = Metric.named(output.name)?.style ?? .ratio
+      let near = nearest.map { nearest in
+        let values = zip(names[place], nearest.inputs).compactMap { name, value in
+          value.map { "\(name) at \($0)" }
+        }
+        return ": with \(values.joined(separator: ", ")) it comes to "
+          + "\(style.text(nearest.output)), and no nearer"
+      }
       throw Self.mistake(
         output,
         "cannot be \(output.value.text)"
-          + (nearest.map {
-            ": with \(input) at \($0.input) it comes to \(style.text($0.output)), and no nearer"
-          } ?? ": whatever \(input) is, the scenario contradicts itself or has no such number"),
+          + (near
+            ?? ": whatever \(names[place][0]) is, the scenario contradicts itself or has no such number"),
         remedy: "correct it, or let another input move: "
-          + "{value: \(output.value.text), by: \(Self.another(than: input, for: output.name))}")
+          + "{value: \(output.value.text), by: \(Self.another(than: names[place], for: output.name))}"
+      )
     case .contradiction(let first, let second):
-      throw Self.contradiction(observed[first], observed[second], in: (names[first], names[second]))
+      throw Self.contradiction(
+        observed[first], observed[second], in: (names[first][0], names[second][0]))
     }
     for input in inputs { console.complain("growthloop: fitted: \(input.sentence)") }
   }
 
-  private static func another(than input: String, for metric: String) -> String {
-    ObservedOutput.inputs(of: metric).first { $0 != input } ?? "KEY"
+  private static func another(than inputs: [String], for metric: String) -> String {
+    ObservedOutput.inputs(of: metric).map(\.name).first { !inputs.contains($0) } ?? "KEY"
   }
 
-  /// Returns the input of each output: the one that it names, else the first usual one that is free
-  /// and does not stand beside it.
-  private static func inputs(
+  /// Whether a number says how large a product is, so that no other product's is usual for it.
+  private static func isSize(_ name: String) -> Bool { name.hasPrefix("arrivals.") }
+
+  private static func input(
+    _ axis: ParameterAxis, _ mover: ObservedOutput.Mover, usual: ParameterRange?
+  ) -> ObservedFit.Input {
+    ObservedFit.Input(
+      axis, usual: isSize(mover.name) ? nil : usual?.axis?.ends,
+      isAssumed: usual?.isAssumed ?? true, lessens: mover.lessens)
+  }
+
+  /// Returns what was moved; `nil` for what has the value that it had.
+  private static func move(
+    of name: String, to value: String, from parameter: Parameter?
+  ) -> FittedInput.Move? {
+    guard value != parameter?.value else { return nil }
+    let range = parameter?.range
+    return FittedInput.Move(
+      name, from: parameter?.value, to: value,
+      isShare: range?.axis?.kind == .chance || name.hasPrefix("use.retention."),
+      usual: isSize(name) ? nil : range?.axis?.ends, isAssumed: range?.isAssumed ?? true)
+  }
+
+  /// Returns the inputs of each output: the one that it names, else the usual ones that are free and
+  /// do not stand beside it, each for one output.
+  private static func movers(
     of observed: [Named<ObservedOutput>], among parameters: [Parameter]
-  ) throws -> [String] {
-    var inputs = [String?](repeating: nil, count: observed.count)
+  ) throws -> [[ObservedOutput.Mover]] {
+    var movers = [[ObservedOutput.Mover]](repeating: [], count: observed.count)
+    func owner(of name: String?) -> Int? {
+      movers.firstIndex { $0.contains { $0.name == name } }
+    }
     for (place, output) in observed.enumerated() {
       guard let named = output.value.input else { continue }
       guard parameters.contains(where: { $0.name == named }) else {
@@ -119,39 +148,52 @@ struct FittedScenario {
             + Suggestion.phrase(for: named, among: parameters.map(\.name)),
           remedy: "'growthloop check --parameters FILE' lists them")
       }
-      if let other = inputs.firstIndex(of: named) {
+      if let other = owner(of: named) {
         throw contradiction(observed[other], output, in: (named, named))
       }
-      inputs[place] = named
+      movers[place] = [
+        ObservedOutput.inputs(of: output.name).first { $0.name == named }
+          ?? ObservedOutput.Mover(named)
+      ]
     }
     // Those with the fewest inputs choose first.
     let usual = observed.map { ObservedOutput.inputs(of: $0.name) }
-    for place in observed.indices.sorted(by: { usual[$0].count < usual[$1].count })
-    where inputs[place] == nil {
+    let inTurn = observed.indices.filter { movers[$0].isEmpty }.sorted {
+      usual[$0].count < usual[$1].count
+    }
+    func parameter(_ mover: ObservedOutput.Mover) -> Parameter? {
+      parameters.first { $0.name == mover.name }
+    }
+    for place in inTurn {
       let output = observed[place]
-      func isBeside(_ name: String) -> Bool {
-        guard let written = parameters.first(where: { $0.name == name })?.place else {
-          return false
-        }
+      func isBeside(_ mover: ObservedOutput.Mover) -> Bool {
+        guard let written = parameter(mover)?.place else { return false }
         return !written.source.isFile || written.source.name == output.place?.source.name
       }
-      let free = usual[place].filter { !inputs.contains($0) }
-      guard let input = free.first(where: { !isBeside($0) }) else {
+      let free = usual[place].filter { owner(of: $0.name) == nil }
+      guard let first = free.first(where: { !isBeside($0) }) else {
         if let written = free.first(where: isBeside) {
-          let value = parameters.first { $0.name == written }?.value ?? ""
           throw mistake(
             output,
-            "and '\(written)' (\(value)) are both given, and only one of them can be: the one is "
-              + "what the other brings about",
-            remedy: "leave '\(written)' out, or let it move: "
-              + "{value: \(output.value.text), by: \(written)}")
+            "and '\(written.name)' (\(parameter(written)?.value ?? "")) are both given, and only one "
+              + "of them can be: the one is what the other brings about",
+            remedy: "leave '\(written.name)' out, or let it move: "
+              + "{value: \(output.value.text), by: \(written.name)}")
         }
-        let other = inputs.firstIndex(of: usual[place].first) ?? 0
-        throw contradiction(observed[other], output, in: (usual[place][0], usual[place][0]))
+        let name = usual[place][0].name
+        throw contradiction(observed[owner(of: name) ?? 0], output, in: (name, name))
       }
-      inputs[place] = input
+      movers[place] = [first]
+      usualOfOthers: for mover in free where mover != first && !isBeside(mover) {
+        // What was counted is no guess; and others need an input too.
+        guard let range = parameter(mover)?.range, range.cases == nil else { continue }
+        for other in inTurn where movers[other].isEmpty && other != place {
+          if usual[other].contains(mover) { continue usualOfOthers }
+        }
+        movers[place].append(mover)
+      }
     }
-    return inputs.compactMap(\.self)
+    return movers
   }
 
   private static func contradiction(
@@ -165,7 +207,7 @@ struct FittedScenario {
       second,
       "\(second.value.text) contradicts '\(first.name)' \(first.value.text): \(why)",
       remedy: "correct one of them, or let another input move: "
-        + "{value: \(second.value.text), by: \(another(than: inputs.1, for: second.name))}")
+        + "{value: \(second.value.text), by: \(another(than: [inputs.1], for: second.name))}")
   }
 
   private static func mistake(
@@ -183,13 +225,13 @@ struct FittedScenario {
 private struct Writing: Sendable {
   private static let retention = "use.retention."
 
-  private let names: [String]
+  private let names: [[String]]
   private let known: [String: Parameter]
   /// Whether the scenario says shares of retention itself, beside which the fitted ones stand; else
   /// those take the place of the default ones.
   private let saysRetention: Bool
 
-  init(_ names: [String], _ parameters: [Parameter]) {
+  init(_ names: [[String]], _ parameters: [Parameter]) {
     self.names = names
     known = Dictionary(parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     saysRetention = parameters.contains {
@@ -198,8 +240,7 @@ private struct Writing: Sendable {
   }
 
   /// Returns the value from which the search goes: the scenario's own, or one that is no limit.
-  func start(of place: Int, towards output: Named<ObservedOutput>) -> String {
-    let name = names[place]
+  func start(of name: String, towards output: Named<ObservedOutput>) -> String {
     if name.hasPrefix(Self.retention) {
       return "\(min(max(output.value.value, 0.000_1), 0.999_9))"
     }
@@ -210,23 +251,25 @@ private struct Writing: Sendable {
   /// Returns the changes to these values, as far as they are any; with their evidence, if they are
   /// the result of a fit.
   func changes(
-    _ values: [String?], fittedTo observed: [Named<ObservedOutput>]? = nil
+    _ values: ObservedFit.Values, fittedTo observed: [Named<ObservedOutput>]? = nil
   ) -> [ScenarioOverride] {
     var days: [String] = []
     var changes: [ScenarioOverride] = []
-    for (place, name) in names.enumerated() {
-      guard var value = values[place] else { continue }
-      if let output = observed?[place] {
-        let source =
-          "fitted to \(output.name) \(output.value.text)"
-          + (output.value.source.map { " (\($0))" } ?? "")
-        let own = value.hasPrefix("{") ? String(value.dropFirst().dropLast()) : "value: \(value)"
-        value = "{\(own), source: \"\(source.replacing("\"", with: "'"))\", grade: C}"
-      }
-      if name.hasPrefix(Self.retention), !saysRetention {
-        days.append("\(name.dropFirst(Self.retention.count)): \(value)")
-      } else {
-        changes.append(ScenarioOverride(name, to: value, option: "observed"))
+    for (place, names) in names.enumerated() {
+      for (name, value) in zip(names, values[place]) {
+        guard var value else { continue }
+        if let output = observed?[place] {
+          let source =
+            "fitted to \(output.name) \(output.value.text)"
+            + (output.value.source.map { " (\($0))" } ?? "")
+          let own = value.hasPrefix("{") ? String(value.dropFirst().dropLast()) : "value: \(value)"
+          value = "{\(own), source: \"\(source.replacing("\"", with: "'"))\", grade: C}"
+        }
+        if name.hasPrefix(Self.retention), !saysRetention {
+          days.append("\(name.dropFirst(Self.retention.count)): \(value)")
+        } else {
+          changes.append(ScenarioOverride(name, to: value, option: "observed"))
+        }
       }
     }
     if !days.isEmpty {
