@@ -52,6 +52,24 @@ struct RehearseCommandTests {
     let differences: [Difference]
   }
 
+  @Test func `a rehearsal is of the scenario as it is fitted to what was observed`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "mine.yaml",
+      """
+      title: Mine
+      days: 8
+      market: {people: 600}
+      arrivals: {seeds: 150, organicPerDay: 8}
+      observed: {conversion.tapped: 60%}
+      """)
+    let plan = try folder.write(
+      "rehearsal.yaml", "plan: rehearsal\ntitle: Small\nscenario: mine.yaml\nrate: 5_000\n")
+    let outcome = await growthloopOnThread(["rehearse", plan])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.complaints.contains("fitted: recipients.tap 40.0% → "), "\(outcome.complaints)")
+  }
+
   private static func run(_ words: [String]) async throws -> (code: ExitCode, run: Run) {
     let outcome = await growthloopOnThread(["rehearse"] + words + ["--json"])
     try #require(!outcome.output.isEmpty, "\(outcome.complaints)")

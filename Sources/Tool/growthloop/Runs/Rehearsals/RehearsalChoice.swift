@@ -14,7 +14,9 @@ import Vocabulary
 /// The rehearsal of a command, with the scenario that it names.
 package struct RehearsalChoice {
   let plan: RehearsalPlan
-  let scenario: GrowthScenario
+  private(set) var scenario: GrowthScenario
+  /// The scenario as its file says it, and the place of that file.
+  private let source: (outcome: ScenarioOutcome<GrowthScenario>, path: String)
   package let warnings: [DiagnosticList]
 
   /// Reads the plan of a file with these changes, and its scenario.
@@ -27,7 +29,16 @@ package struct RehearsalChoice {
     let path = plan.scenario.hasPrefix("/") ? plan.scenario : "\(folder)/\(plan.scenario)"
     let found = try ScenarioSource.read(path, with: try Self.overrides(plan.changes))
     scenario = found.value
+    source = (found, path)
     warnings = [outcome.warnings, found.warnings].filter { !$0.isEmpty }
+  }
+
+  /// Moves inputs of the scenario until what was observed of it comes out.
+  mutating func fit(on console: any Console) throws {
+    guard !scenario.observed.isEmpty else { return }
+    let fitted = try FittedScenario(
+      source.outcome, of: source.path, changed: try Self.overrides(plan.changes), on: console)
+    scenario = try ScenarioSource.read(source.path, with: fitted.changes).value
   }
 
   private static func overrides(

@@ -333,9 +333,11 @@ package struct RehearsalStage: Stage {
     _ file: String, with changes: [ScenarioOverride], service: Service = .init(),
     repetition: Repetition, on console: any Console
   ) throws {
-    choice = try RehearsalChoice(file, with: changes)
+    var choice = try RehearsalChoice(file, with: changes)
     if let obstacle = choice.obstacle { throw UnfitInput(description: obstacle) }
     for warnings in choice.warnings { console.complain("\(warnings)") }
+    try choice.fit(on: console)
+    self.choice = choice
     profile = try choice.profileOfService(changed: service.changes)
     self.service = service
     self.repetition = repetition
