@@ -11,6 +11,8 @@ public struct FunnelReader {
 
   private let source: SourceText
   private let release: DayText?
+  /// Whether a table may have one count of each stage, of no day.
+  private let isWhole: Bool
   private var mistakes: [Diagnostic] = []
   private var form = FunnelTable.Form.cohorts
   private var columns: [String: Int] = [:]
@@ -31,18 +33,20 @@ public struct FunnelReader {
     let stage: FunnelStage
   }
 
-  private init(_ source: SourceText, release: DayText?) {
+  private init(_ source: SourceText, release: DayText?, isWhole: Bool) {
     self.source = source
     self.release = release
+    self.isWhole = isWhole
   }
 
-  /// Reads a table; `release` is the day before which there can be no invites.
+  /// Reads a table; `release` is the day before which there can be no invites. One that may be whole
+  /// may have the columns stage,count alone.
   ///
   /// - Throws: `DiagnosticList` with all mistakes.
   public static func read(
-    _ source: SourceText, release: DayText? = nil
+    _ source: SourceText, release: DayText? = nil, isWhole: Bool = false
   ) throws(DiagnosticList) -> FunnelTable {
-    var reader = FunnelReader(source, release: release)
+    var reader = FunnelReader(source, release: release, isWhole: isWhole)
     return try reader.read()
   }
 
@@ -74,7 +78,9 @@ public struct FunnelReader {
     if isHeader {
       refuse(
         "the table is empty", source.range(0..<0),
-        remedy: "write the header cohort,stage,lag,count, and a row such as 1,sent,0,200 below it")
+        remedy: isWhole
+          ? "write the header stage,count, and a row such as sent,200 below it"
+          : "write the header cohort,stage,lag,count, and a row such as 1,sent,0,200 below it")
     }
     try throwMistakes()
     let table = try table()
@@ -97,11 +103,15 @@ public struct FunnelReader {
     let names = cells.map { $0.lowercased().filter { $0 != " " } }
     for (number, name) in names.enumerated() { columns[name] = columns[name] ?? number }
     form = columns["cohort"] != nil ? .cohorts : .totals
-    let needed = form == .cohorts ? Self.cohortColumns : Self.totalColumns
+    let needed =
+      form == .cohorts
+      ? Self.cohortColumns
+      : Self.totalColumns.filter { !isWhole || columns["day"] != nil || $0 != "day" }
     for column in needed where columns[column] == nil {
       refuse(
         "the column '\(column)' is missing\(Suggestion.phrase(for: column, among: names))", place,
-        remedy: "write cohort,stage,lag,count, or day,stage,count for totals")
+        remedy: isWhole
+          ? "write stage,count" : "write cohort,stage,lag,count, or day,stage,count for totals")
     }
   }
 
@@ -110,10 +120,16 @@ public struct FunnelReader {
     guard cells.count >= width else {
       return refuse("\(cells.count) cells where the header has \(width)", place)
     }
+    if isWhole, cells.count > width {
+      return refuse(
+        "\(cells.count) cells where the header has \(width)", place,
+        remedy: "write numbers without marks between their thousands, such as 12400")
+    }
     func cell(_ column: String) -> String {
       columns[column].map { cells[$0].filter { $0 != " " } } ?? ""
     }
-    let dayText = cell(form == .cohorts ? "cohort" : "day")
+    let column = form == .cohorts ? "cohort" : "day"
+    let dayText = columns[column] == nil ? "1" : cell(column)
     let ends = form == .totals ? dayText.split(separator: "..", maxSplits: 1) : [dayText[...]]
     let day = DayText(String(ends.first ?? ""))
     let lastDay = DayText(String(ends.last ?? ""))
@@ -150,7 +166,8 @@ public struct FunnelReader {
     if !countText.isEmpty, count.map({ $0 < 0 || $0 > 1_000_000_000 }) ?? true {
       refuse(
         "'\(countText)' is no count", place,
-        remedy: "write a whole number, or nothing where it is missing")
+        remedy: Self.plain(countText).map { "write \($0)" }
+          ?? "write a whole number, or nothing where it is missing")
       return
     }
     guard let day, let lastDay, let stage, let lag, (0..<FunnelTable.mostDays).contains(lag) else {
@@ -165,6 +182,13 @@ public struct FunnelReader {
       Row(
         day: day.number, lag: lag, lastDay: lastDay.number, stage: stage, count: count,
         text: ends[0], place: place))
+  }
+
+  /// Returns the number that is written with marks between its thousands; `nil` for any other text.
+  private static func plain(_ text: String) -> Int? {
+    let groups = text.split(separator: /[.,_' ]/, omittingEmptySubsequences: false)
+    guard groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    return Int(groups.joined()).flatMap { $0 >= 0 ? $0 : nil }
   }
 
   private mutating func table() throws(DiagnosticList) -> FunnelTable {

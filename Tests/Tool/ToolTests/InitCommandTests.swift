@@ -42,10 +42,100 @@ struct InitCommandTests {
     #expect(written.code == .success, "\(written.complaints)")
     let checked = growthloop("check", file, "--parameters")
     #expect(checked.code == .success, "\(checked.complaints)")
-    #expect(checked.output.contains("use.retention.7"))
+    #expect(checked.output.contains("use.retention.7") && checked.complaints.isEmpty)
     let text = try folder.text("mine.yaml")
-    #expect(text.contains("members.active: 3_000") && text.contains("{value: 8%, source: our own"))
-    #expect(text.contains("{1: 35%, 7: 15%, 30: 8%}\n") && text.contains("assumed"))
+    #expect(text.contains("members.active: {value: 3_000, source: \"our own numbers\"}"))
+    #expect(text.contains("sends.senderShare: {value: 8%, source: \"our own numbers\"}"))
+    #expect(text.contains("people: 60_000\n"), "twenty times the actives")
+    #expect(text.contains("{1: 35%, 7: 15%, 30: 8%}") && text.contains("assumed"))
+    // What the template says by itself passes as well.
+    let own = "\(folder.path)/own.yaml"
+    #expect(growthloop("init", own, "--template", name).code == .success)
+    let ownCheck = growthloop("check", own)
+    #expect(ownCheck.code == .success && ownCheck.complaints.isEmpty, "\(ownCheck.complaints)")
+  }
+
+  @Test func `a funnel gives the numbers between its stages, each with its count`() throws {
+    let folder = try TemporaryFolder()
+    let funnel = try folder.write(
+      "last-month.csv",
+      "stage;count\nshared;1200\nsent;4100\ntapped;1500\nlaunched;300\nonboarded;240\n")
+    let file = "\(folder.path)/mine.yaml"
+    let written = growthloop(
+      "init", file, "--template", "saas", "--funnel", funnel, "--install", "25%", "--actives", "3k")
+    #expect(written.code == .success, "\(written.complaints)")
+    let text = try folder.text("mine.yaml")
+    #expect(
+      text.contains("tap: {value: 36.59%, source: \"our own numbers: last-month.csv\", of: 4100}"))
+    #expect(text.contains("recipients: {value: 3.42, source"))
+    #expect(text.contains("onboarding.completion: {value: 80.00%, source"))
+    #expect(text.contains("install: {value: 25%, source: \"our own numbers\", grade: A}"))
+    #expect(text.contains("people: 60_000\n"))
+    let checked = growthloop("check", file)
+    #expect(checked.code == .success && checked.complaints.isEmpty, "\(checked.complaints)")
+  }
+
+  @Test(arguments: [
+    ("stage,count\nsent,4,100\n", "write numbers without marks"),
+    ("stage,count\ntaped,10\n", "did you mean 'tapped'?"),
+    ("stage,count\nsent,1.200\n", "write 1200"),
+    ("stage,n\nsent,12\n", "write stage,count"),
+    ("stage,count\nsent,10\ntapped,12\n", "12 taps of 10 invites"),
+    ("stage,count\nsent,10\n", "no two stages that follow each other"),
+  ])
+  func `a slip in a funnel is named with a remedy, and leaves no file`(
+    table: String, words: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let funnel = try folder.write("funnel.csv", table)
+    let file = "\(folder.path)/mine.yaml"
+    let outcome = growthloop("init", file, "--template", "photo", "--funnel", funnel)
+    #expect(outcome.code != .success)
+    #expect(outcome.complaints.contains(words), "\(outcome.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func `parts bring settings, and a date says whether members have lived with the loop`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    func text(_ words: String...) throws -> String {
+      let file = "\(folder.path)/\(UUID().uuidString).yaml"
+      let written = run(["init", file, "--template", "photo"] + words, [])
+      try #require(written.code == .success, "\(written.complaints)")
+      let checked = growthloop("check", file)
+      #expect(checked.code == .success && checked.complaints.isEmpty, "\(checked.complaints)")
+      return try String(contentsOfFile: file, encoding: .utf8)
+    }
+    let all = try text("--parts", "contacts, home,code", "--since", "2020-02-05")
+    for words in [
+      "flow.entryOpens: picker", "prompts.surface: homeCard", "dropAtAccount: {value: 25%",
+      "seedsAre: warm", "start: 20",
+    ] {
+      #expect(all.contains(words), "\(words)")
+    }
+    let launch = try text("--parts", "none", "--since", "2090-02-03")
+    #expect(launch.contains("seedsAre: cold") && launch.contains("start: 2090-01-30T00:00:00Z"))
+    #expect(!launch.contains("policy:") && !launch.contains("firstRun:"))
+    let unknown = growthloop("init", "none.yaml", "--template", "photo", "--parts", "contact")
+    #expect(unknown.complaints.contains("did you mean 'contacts'"))
+    let duplicates = growthloop("init", "none.yaml", "--template", "photo", "--parts", "duplicates")
+    #expect(duplicates.complaints.contains("only Rin's rules know duplicates"))
+    let year = growthloop("init", "none.yaml", "--template", "photo", "--since", "2025")
+    #expect(year.complaints.contains("a date such as 2025-03-01"))
+  }
+
+  @Test func `on a terminal it asks for the numbers of a product`() throws {
+    let folder = try TemporaryFolder()
+    let console = AskedConsole("Ours\n12_000\n\n7%\n\n\n\n\n1:30%,7:10%\n")
+    let file = "\(folder.path)/mine.yaml"
+    #expect(Growthloop.run(["init", file, "--template", "utility"], on: console) == .success)
+    let text = try folder.text("mine.yaml")
+    #expect(text.contains("members.active: {value: 12_000, source"))
+    #expect(
+      text.contains("senderShare: {value: 7%, source") && text.contains("tap: 30%  # assumed"))
+    #expect(text.contains("retention: {1: 30%, 7: 10%}"))
+    #expect(console.output.contains("the share of recipients who tap (default: 30%): "))
   }
 
   @Test func `a template that there is none of is refused, and so is a number without one`() {

@@ -14,12 +14,14 @@ enum InitCommand: RunnableCommand {
       Writes a scenario with the keys that differ from app to app, each with a comment, and prints what to
       run next. On a terminal it asks for what no option gives; elsewhere defaults hold. A file that
       exists stays as it is. With '--template' the scenario is in a team's own terms: what no option
-      gives has the template's number, with its source or marked as assumed.
+      gives has the template's number, with its source or marked as assumed. '--funnel' takes a table
+      of counts with the columns stage,count, and reads taps, installs and sign-ups from it.
       """,
     words: [CommandWord("FILE", "the scenario to write (default: \(defaultFile))")],
     options: Question.all.map(\.option) + ProductTemplate.options,
     examples: "growthloop init my-app.yaml --people 50_000",
-    "growthloop init mine.yaml --template photo --actives 20_000 --share 8% --retention 1:35%,7:15%"
+    "growthloop init mine.yaml --template photo --actives 20_000 --share 8% --retention 1:35%,7:15%",
+    "growthloop init b2b.yaml --template saas --funnel last-month.csv --since 2025-03-01"
   )
 
   private static let defaultFile = "scenario.yaml"
@@ -94,16 +96,21 @@ enum InitCommand: RunnableCommand {
         throw UsageError(description: "'\(option)' is not for a template of a product")
       }
     }
-    var said: [String: String] = [:]
-    for option in ProductTemplate.known {
-      if let text = try arguments.one(option) { said[String(option.name.dropFirst(2))] = text }
-    }
     let title = try question("title")?.answer(arguments, on: console, reading: &lines)
-    let actives = try ProductTemplate.actives.answer(arguments, on: console, reading: &lines)
-    let organic = try ProductTemplate.organic.answer(arguments, on: console, reading: &lines)
-    return template.text(
-      title: FirstScenario.quoted(title ?? template.name), actives: actives, organic: organic,
-      people: try question("people").flatMap { try arguments.one($0.option) },
-      days: try question("days").flatMap { try arguments.one($0.option) } ?? "180", said: said)
+    var product = Product(title: FirstScenario.quoted(title ?? template.name))
+    if let file = try arguments.one(ProductTemplate.funnel) { try product.take(funnel: file) }
+    for known in ProductTemplate.known
+    where product.said[known.key] == nil || arguments.has(known.option) {
+      let text = try known.said(
+        arguments, on: console, reading: &lines, usually: template.usual(known.key))
+      if let text { product.said[known.key] = (text, nil, "our own numbers") }
+    }
+    if let parts = try arguments.one(ProductTemplate.partsOption) {
+      product.parts = try ProductTemplate.Part.list(parts)
+    }
+    product.since = try arguments.one(ProductTemplate.since).map(Product.day)
+    product.people = try question("people").flatMap { try arguments.one($0.option) }
+    product.days = try question("days").flatMap { try arguments.one($0.option) } ?? "180"
+    return template.text(of: product, today: Product.today)
   }
 }

@@ -1,3 +1,10 @@
+import Foundation
+import GrowthloopFindings
+import GrowthloopPlans
+import GrowthloopReports
+import Statistics
+import Vocabulary
+
 /// The text of a first scenario.
 enum FirstScenario {
   /// Returns the scenario with these answers, in the notation of scenarios.
@@ -47,5 +54,78 @@ enum FirstScenario {
   /// Quotes text for YAML.
   static func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+}
+
+/// What a team says of its product.
+struct Product {
+  /// A number as it was typed or counted, of how many, and who says so.
+  typealias Said = (value: String, of: Int?, source: String)
+
+  let title: String
+  /// By the key of the question.
+  var said: [String: Said] = [:]
+  /// What the product has; `nil` for what its template has.
+  var parts: Set<ProductTemplate.Part>?
+  /// Since when the loop runs, in days since 1970; `nil` for longer than four weeks.
+  var since: Int64?
+  var people: String?
+  var days = "180"
+
+  init(title: String) { self.title = title }
+
+  /// Whether members have lived with the loop for four weeks.
+  func hasLived(until today: Int64) -> Bool { (since ?? 0) + 28 <= today }
+
+  /// Takes the numbers between the stages of a funnel.
+  ///
+  /// - Throws: `DiagnosticList` with all mistakes of the table.
+  mutating func take(funnel file: String) throws {
+    guard let bytes = try? [UInt8](Data(contentsOf: URL(filePath: file))) else {
+      throw UnfitInput(description: "'\(file)' cannot be read: '--funnel' takes a table of counts")
+    }
+    let source = try SourceText(name: file, bytes: bytes)
+    let table = try FunnelReader.read(source, isWhole: true)
+    func count(_ stage: FunnelStage) -> Int? {
+      table.stages.contains(stage) ? table.total(stage, on: 0..<table.days) : nil
+    }
+    let name = "our own numbers: \(URL(filePath: file).lastPathComponent)"
+    func take(_ key: String, _ part: FunnelStage, of whole: FunnelStage) {
+      guard let part = count(part), let whole = count(whole), whole > 0 else { return }
+      let share = Double(part) / Double(whole)
+      said[key] =
+        key == "invites"
+        ? (NumberText.decimal(share, 2), nil, name)
+        : ("\(NumberText.decimal(100 * share, 2))%", whole, name)
+    }
+    take("invites", .sent, of: .shared)
+    take("tap", .tapped, of: .sent)
+    take("install", .launched, of: .tapped)
+    take("sign-up", .onboarded, of: .launched)
+    if said.isEmpty {
+      throw DiagnosticList([
+        Diagnostic(
+          .error, "the table has no two stages that follow each other", at: source.range(0..<0),
+          remedy:
+            "write the counts of \(FunnelStage.allCases.map(\.rawValue).joined(separator: ", "))")
+      ])
+    }
+  }
+
+  /// Returns the day of a date, since 1970.
+  static func day(_ text: String) throws -> Int64 {
+    guard text.count == 10, let instant = Instant(iso8601: "\(text)T00:00:00Z") else {
+      throw UsageError(description: "'--since' must be a date such as 2025-03-01, not '\(text)'")
+    }
+    return (instant - Instant(milliseconds: 0)).wholeDays
+  }
+
+  static var today: Int64 { Int64(Date().timeIntervalSince1970 / 86_400) }
+
+  /// Returns the Monday of a day's week, as a moment.
+  static func monday(of day: Int64) -> String {
+    // The first day of 1970 was a Thursday.
+    let monday = day - (day + 3) % 7
+    return Instant(milliseconds: monday * 86_400_000).iso8601
   }
 }

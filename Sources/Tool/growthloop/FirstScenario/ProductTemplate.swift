@@ -1,4 +1,6 @@
+import GrowthloopFindings
 import GrowthloopReports
+import Vocabulary
 
 /// A kind of product, with the numbers that hold where a team knows none of its own.
 struct ProductTemplate {
@@ -6,134 +8,246 @@ struct ProductTemplate {
   typealias Number = (value: String, source: String?)
 
   let name: String
+  /// Newcomers a day who keep a product of this kind about as large as it is; assumed.
+  let organic: String
   let sessions: Number
-  let retention: String
+  /// The shares of newcomers who are active on a day.
+  let retention: [(day: Int, share: Number)]
   let share: Number
   let invites: Number
   let tap: Number
   let install: Number
   let signUp: Number
+  var parts: Set<Part> = []
 
   static let all = [
     ProductTemplate(
-      name: "messenger", sessions: ("4", nil), retention: "1: 40%, 7: 25%, 30: 15%",
-      share: ("12%", nil), invites: ("2", nil), tap: ("45%", nil), install: store,
-      signUp: ("75%", code)),
+      name: "messenger", organic: "350", sessions: ("4", nil),
+      retention: [(1, ("40%", nil)), (7, ("25%", nil)), (30, ("15%", nil))], share: ("12%", nil),
+      invites: ("2", nil), tap: ("45%", nil), install: store, signUp: ("70%", code),
+      parts: [.contacts, .code]),
     ProductTemplate(
-      name: "photo", sessions: ("2", nil), retention: "1: 23%, 7: 12%, 30: 6%",
-      share: ("8%", nil), invites: ("3", nil), tap: ("35%", nil), install: store,
+      name: "photo", organic: "500", sessions: ("2", nil),
+      retention: [
+        (1, ("23%", "Adjust 2023: 23 % of installs of social apps")), (7, ("12%", nil)),
+        (30, month),
+      ], share: ("8%", nil), invites: ("3", nil), tap: ("35%", nil), install: store,
       signUp: ("80%", nil)),
     ProductTemplate(
-      name: "marketplace", sessions: ("0.5", nil), retention: "1: 20%, 7: 10%, 30: 5%",
-      share: ("5%", nil), invites: ("3", nil), tap: ("40%", clicks), install: store,
-      signUp: ("70%", nil)),
+      name: "marketplace", organic: "450", sessions: ("0.5", nil),
+      retention: [(1, ("20%", nil)), (7, ("10%", nil)), (30, ("5%", nil))],
+      share: ("5%", "InviteReferrals: 5 % of customers refer"),
+      invites: (
+        "5", "Friendbuy: 1.8 to 2.8 clicks a share, of which a tap of 40 % makes 4.5 to 7 people"
+      ),
+      tap: ("40%", nil), install: store, signUp: ("70%", nil)),
     ProductTemplate(
-      name: "utility", sessions: ("1", nil), retention: "1: 25%, 7: 12%, 30: 6%",
-      share: ("3%", nil), invites: ("2", nil), tap: ("30%", nil), install: store,
+      name: "utility", organic: "450", sessions: ("1", nil),
+      retention: [
+        (1, ("25%", "Adjust 2023: 22 to 29 % of installs")), (7, ("12%", nil)), (30, month),
+      ], share: ("3%", nil), invites: ("2", nil), tap: ("30%", nil), install: store,
       signUp: ("85%", nil)),
     ProductTemplate(
-      name: "saas", sessions: ("1", nil), retention: "1: 40%, 7: 30%, 30: 25%",
-      share: (
-        "15%", "grafana/grafana#102538: 15 % of new organisations invite, in another product"
-      ), invites: ("3", nil), tap: ("65%", nil), install: ("85%", nil), signUp: ("90%", nil)),
+      name: "saas", organic: "100", sessions: ("1", nil),
+      retention: [(1, ("40%", nil)), (7, ("30%", nil)), (30, ("25%", nil))],
+      // Grafana has 15 % of new organisations, which are not asked every month.
+      share: ("6%", nil),
+      invites: ("3", nil), tap: ("65%", converts), install: ("85%", converts),
+      signUp: ("90%", converts)),
   ]
 
   private static let store = (
     value: "25%", source: "AppTweak, first half of 2024: 25 % of US page views, all apps"
   )
+  private static let month = (
+    value: "6%", source: "benchmarks beside Adjust 2023, which has 4.1 % on iOS"
+  )
   private static let code = "IDlayr: 20 to 30 % leave where a code is asked for"
-  private static let clicks = "Friendbuy: 1.8 to 2.8 clicks a share"
+  private static let grafana = "grafana/grafana#102538"
+  private static let converts =
+    "\(grafana): more than half of invites convert; how it splits is assumed"
 
   /// The name of the template that writes the rules of Rin, and no numbers of a product.
   static let rin = "rin"
   static var names: [String] { all.map(\.name) + [rin] }
 
+  /// A part that not every product has, with the settings that bring it.
+  enum Part: String, CaseIterable {
+    case contacts, duplicates, home, code
+
+    /// Returns the parts of a list, such as "contacts,code"; none for "none".
+    static func list(_ text: String) throws -> Set<Part> {
+      var parts = Set<Part>()
+      let names = allCases.map(\.rawValue)
+      for word in text.split(separator: ",").map({ $0.filter { $0 != " " } }) where word != "none" {
+        guard let part = Part(rawValue: word) else {
+          throw UsageError(
+            description: "there is no part '\(word)'\(Suggestion.phrase(for: word, among: names)); "
+              + "there are \(names.joined(separator: ", ")), or none")
+        }
+        guard part != .duplicates else {
+          throw UsageError(
+            description: "only Rin's rules know duplicates: write '--template rin', "
+              + "and your numbers in its file")
+        }
+        parts.insert(part)
+      }
+      return parts
+    }
+  }
+
   static let option = CommandOption(
     "--template", "NAME",
     "the kind of product: \(names.joined(separator: ", ")) (default: rin, with the options above)",
     completion: .words { names })
+  static let partsOption = CommandOption(
+    "--parts", "PART,…",
+    "(--template) what the product has, of \(Part.allCases.map(\.rawValue).joined(separator: ", ")), or none: "
+      + "invites to people picked from contacts, a home screen with cards, sign-up by a code (default: by "
+      + "the template)")
+  static let since = CommandOption(
+    "--since", "DATE",
+    "(--template) since when the loop runs: members have lived with it for longer than four weeks, or it "
+      + "starts that week (default: they have)")
+  static let funnel = CommandOption(
+    "--funnel", "FILE",
+    "(--template) a table with the columns stage,count, such as sent,4100 below tapped,1500, for the "
+      + "numbers between its stages that no option gives", completion: .file)
 
   /// What a team knows of its product; each has a default by the template.
-  static let actives = Question(
-    "actives", "N", "(--template) members who are active in a month", usually: "20_000")
-  static let organic = Question(
-    "organic-per-day", "N", "(--template) newcomers a day without an invite", usually: "300")
   static let known = [
-    CommandOption("--share", "SHARE", "(--template) the share of actives who share in a month"),
-    CommandOption("--invites", "N", "(--template) how many people a share reaches"),
-    CommandOption("--tap", "SHARE", "(--template) the share of recipients who tap"),
-    CommandOption("--install", "SHARE", "(--template) the share of taps that install"),
-    CommandOption("--sign-up", "SHARE", "(--template) the share of newcomers who reach home"),
-    CommandOption(
-      "--retention", "DAY:SHARE,…",
-      "(--template) the share of newcomers active on any days, such as 1:35%,7:15%,30:8%"),
+    Question("actives", "N", ofProduct: "members who are active in a month"),
+    Question("organic-per-day", "N", ofProduct: "newcomers a day without an invite"),
+    Question("share", "SHARE", ofProduct: "the share of actives who share in a month"),
+    Question("invites", "N", ofProduct: "how many people a share reaches"),
+    Question("tap", "SHARE", ofProduct: "the share of recipients who tap"),
+    Question("install", "SHARE", ofProduct: "the share of taps that install"),
+    Question("sign-up", "SHARE", ofProduct: "the share of newcomers who reach home"),
+    Question(
+      "retention", "DAY:SHARE,…",
+      ofProduct: "the share of newcomers active on any days, such as 1:35%,7:15%,30:8%"),
   ]
   static var options: [CommandOption] {
-    [option] + [actives, organic].map(\.option) + known
+    [option] + known.map(\.option) + [funnel, since, partsOption]
+  }
+
+  /// Returns the number that holds for a question that no one answers.
+  func usual(_ key: String) -> String { number(key).value }
+
+  private func number(_ key: String) -> Number {
+    switch key {
+    case "actives": ("20_000", nil)
+    case "organic-per-day": (organic, nil)
+    case "share": share
+    case "invites": invites
+    case "tap": tap
+    case "install": install
+    case "sign-up": signUp
+    default: (retention.map { "\($0.day):\($0.share.value)" }.joined(separator: ","), nil)
+    }
   }
 
   /// Returns the scenario of a product: what the team says, else what the template has.
-  func text(
-    title: String, actives: String, organic: String, people: String?, days: String,
-    said: [String: String]
-  ) -> String {
-    func number(_ key: String, _ usual: Number) -> String {
-      if let said = said[key] {
-        return "{value: \(said), source: our own numbers, grade: A}"
+  func text(of product: Product, today: Int64) -> String {
+    func written(_ number: Number) -> String {
+      guard let source = number.source else { return "\(number.value)  # assumed" }
+      return "{value: \(number.value), source: \"\(source)\", grade: B}"
+    }
+    func input(_ key: String) -> String {
+      guard let said = product.said[key] else { return written(number(key)) }
+      let count = said.of.map { ", of: \(ValueText.spelt($0))" } ?? ", grade: A"
+      return "{value: \(said.value), source: \(FirstScenario.quoted(said.source))\(count)}"
+    }
+    func observed(_ key: String) -> String {
+      let usual = number(key)
+      guard let said = product.said[key] else {
+        return usual.source.map { "{value: \(usual.value), source: \"\($0)\"}" }
+          ?? "\(usual.value)  # assumed"
       }
-      guard let source = usual.source else { return "\(usual.value)  # assumed" }
-      return "{value: \(usual.value), source: \"\(source)\", grade: B}"
+      return "{value: \(said.value), source: \(FirstScenario.quoted(said.source))}"
     }
-    func observed(_ key: String, _ usual: Number) -> String {
-      if let said = said[key] { return "{value: \(said), source: our own numbers}" }
-      return "\(usual.value)  # \(usual.source ?? "assumed")"
+    let retention = product.said["retention"].map {
+      " {\($0.value.replacing(",", with: ", ").replacing(":", with: ": "))}  # \($0.source)"
     }
-    let retention = said["retention"].map {
-      $0.replacing(",", with: ", ").replacing(":", with: ": ")
-    }
-    // Twenty times the actives, as long as no one says more.
-    let market = people ?? "\((Int(actives.filter { $0 != "_" && $0 != "," }) ?? 20_000) * 20)"
+    let usualRetention = self.retention.map { "\n    \($0.day): \(written($0.share))" }.joined()
+    let actives = ValueText.real(product.said["actives"]?.value ?? usual("actives")) ?? 20_000
+    let parts = product.parts ?? self.parts
     return """
-      # A product of the kind '\(name)', in its team's own numbers. Everything else has a default:
+      # A product of the kind '\(name)', in its team's own numbers. What is assumed has no source: its
+      # range, half to double (of a share its odds), is an assumption too. Everything else has a default:
       # 'growthloop schema --reference' lists it, 'growthloop check --parameters' what it rests on.
 
-      title: \(title)
+      title: \(product.title)
       question: How many people come by invites?
       answer: members.invitedHome
       profile: product
       replications: 16
-      days: \(days)
-
-      # What was measured. Before a run one input of each is moved until it comes out.
+      days: \(product.days)
+      \(start(of: product, today: today))
+      # What was measured. Before a run inputs of each are moved until it comes out.
       observed:
-        members.active: \(actives)
-        sends.senderShare: \(observed("share", share))
-        onboarding.completion: \(observed("sign-up", signUp))
+        members.active: \(observed("actives"))
+        sends.senderShare: \(observed("share"))
+        onboarding.completion: \(observed("sign-up"))
 
       market:
-        people: \(market)
+        # Everybody who could ever join.
+        people: \(product.people ?? ValueText.spelt(Int(min(actives * 20, 100_000_000))))
         # The share of people whose phone the app runs on.
         iOSShare: 100%
 
       arrivals:
-        organicPerDay: \(organic)
-
+        # Newcomers a day without an invite.
+        organicPerDay: \(input("organic-per-day"))
+      \(seeds(of: product, today: today))
       use:
-        sessionsPerDay: \(number("sessions", sessions))
+        sessionsPerDay: \(written(sessions))
         # The share of newcomers who are active on that day, by any days.
-        retention: {\(retention ?? self.retention)}\(retention == nil ? "  # assumed" : "")
+        retention:\(retention ?? usualRetention)
 
       sharing:
         # How many people a share reaches.
-        recipients: \(number("invites", invites))
+        recipients: \(input("invites"))
 
       recipients:
-        tap: \(number("tap", tap))
-        install: \(number("install", install))
-
-      # The rules 'product' know no contacts and no duplicates; no one leaves where a code is asked for.
-      firstRun: {dropAtCode: 0%}
-
+        tap: \(input("tap"))
+        install: \(input("install"))
+      \(Self.settings(of: parts))
       """
+  }
+
+  /// Returns the date of the first day, where the team says since when the loop runs.
+  private func start(of product: Product, today: Int64) -> String {
+    guard let since = product.since else { return "" }
+    let monday = Product.monday(of: product.hasLived(until: today) ? max(today, since) : since)
+    return "start: \(monday)\n"
+  }
+
+  /// Returns what the members of the start have done before.
+  private func seeds(of product: Product, today: Int64) -> String {
+    guard product.since != nil else { return "" }
+    return product.hasLived(until: today)
+      ? "  # They have lived with the loop.\n  seedsAre: warm\n"
+      : "  # The loop is new to them.\n  seedsAre: cold\n"
+  }
+
+  /// Returns the settings that bring the parts of a product.
+  private static func settings(of parts: Set<Part>) -> String {
+    var policy: [String] = []
+    if parts.contains(.contacts) {
+      policy.append(
+        "  # Invites go to people who are picked from contacts.\n  contacts.invitePicker: on\n"
+          + "  flow.entryOpens: picker\n")
+    }
+    if parts.contains(.home) {
+      policy.append("  # Prompts are cards of the home screen.\n  prompts.surface: homeCard\n")
+    }
+    var text = policy.isEmpty ? "" : "\npolicy:\n\(policy.joined())"
+    if parts.contains(.code) {
+      text +=
+        "\n# An account is verified by a code.\nfirstRun:\n"
+        + "  dropAtAccount: {value: 25%, source: \"\(code)\", grade: B}\n"
+    }
+    return text
   }
 }

@@ -7,11 +7,21 @@ struct Question {
   let key: String
   let option: CommandOption
   let usual: String
+  private let meaning: String
 
   init(_ key: String, _ value: String, _ meaning: String, usually usual: String) {
     self.key = key
     option = CommandOption("--\(key)", value, "\(meaning) (default: \(usual))")
     self.usual = usual
+    self.meaning = meaning
+  }
+
+  /// Creates a question about a product, whose default is that of its template.
+  init(_ key: String, _ value: String, ofProduct meaning: String) {
+    self.key = key
+    option = CommandOption("--\(key)", value, "(--template) \(meaning)")
+    usual = ""
+    self.meaning = meaning
   }
 
   static let all = [
@@ -25,18 +35,26 @@ struct Question {
     Question("days", "N", "the number of days to simulate", usually: "90"),
   ]
 
-  /// Returns the answer; it asks on a terminal, where no option gives it.
+  /// Returns the answer, or the default.
   func answer(
     _ arguments: Arguments, on console: any Console, reading lines: inout LineReader
   ) throws -> String {
+    try said(arguments, on: console, reading: &lines, usually: usual) ?? usual
+  }
+
+  /// Returns what an option gives, or what someone types who is asked on a terminal; `nil` for neither.
+  func said(
+    _ arguments: Arguments, on console: any Console, reading lines: inout LineReader,
+    usually usual: String
+  ) throws -> String? {
     if let given = try arguments.one(option) { return given }
-    guard console.inputIsTerminal else { return usual }
-    try console.write("\(option.meaning): ")
+    guard console.inputIsTerminal else { return nil }
+    try console.write("\(meaning) (default: \(usual)): ")
     try console.flush()
     guard case .whole(let bytes)? = try lines.next(reading: { try console.read() }) else {
-      return usual
+      return nil
     }
     let typed = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
-    return typed.allSatisfy(\.isWhitespace) ? usual : typed
+    return typed.allSatisfy(\.isWhitespace) ? nil : typed
   }
 }
