@@ -5,6 +5,19 @@ import Profiles
 import Vocabulary
 
 extension GrowthScenario {
+  /// A setting of the rules stands under `policy`.
+  public static func remedy(
+    forUnknown key: String, in written: [(key: String, value: String)]
+  ) -> String? {
+    let settings = Setting.all.map(\.name)
+    guard settings.contains(where: { $0 == key || $0.hasPrefix("\(key).") }) else { return nil }
+    let name = settings.contains(key) ? key : "\(key).…"
+    return "a setting of the rules stands under policy: {\(name): …}; "
+      + "'growthloop profiles \(key.prefix { $0 != "." })' lists these"
+  }
+}
+
+extension GrowthScenario {
   /// The greatest number of previews that their sampler accepts without a warning.
   private static let mostPreviews = 1_000.0
 

@@ -98,9 +98,16 @@ extension ValueFormat where Value == Instant {
       shape: .text(pattern: #"^\d{4}-\d\d-\d\dT\d\d:\d\d"#, examples: [example]),
       encode: { .text($0.iso8601) },
       remedy: { text in
-        // A date, or a moment without its zone.
-        let date = Instant(iso8601: "\(text.prefix(10))T00:00:00Z")
-        return "write \(date.map { near($0).iso8601 } ?? example)"
+        // A date, a moment without its zone, or a date with the day first.
+        let parts = text.split(separator: ".").map(String.init)
+        let written =
+          parts.count == 3 && parts[0].count <= 2 && parts[2].count == 4
+          ? "\(parts[2])-\(parts[1].count == 1 ? "0" : "")\(parts[1])-"
+            + "\(parts[0].count == 1 ? "0" : "")\(parts[0])"
+          : String(text.prefix(10))
+        guard let date = Instant(iso8601: "\(written)T00:00:00Z") else { return "write \(example)" }
+        let moment = near(date)
+        return "write \(moment.iso8601)\(moment == date ? "" : ", the Monday before it")"
       },
       parse: { Instant(iso8601: $0) })
   }
