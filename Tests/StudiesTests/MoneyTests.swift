@@ -144,6 +144,27 @@ struct MoneyTests {
     #expect(compared["anyway"] == nil, "without a reward no one counts who would have earned one")
   }
 
+  @Test func `with inputs that are not known, an interval is that of a draw, and not of the mean`()
+    async throws
+  {
+    // K is 0.55 or 0.65 with the reward, and 0.5 without: 222 newcomers more, or 857.
+    func run(_ lifts: [Double]) async throws -> StudyOutcome {
+      var study = Study(
+        try Self.plan(.bothSides, lift: lifts[0]), seed: 5, replications: 80)
+      study.draws = try lifts.map { try Self.plan(.bothSides, lift: $0) }
+      return try await study.run(on: Workers(2))
+    }
+    let found = try #require(
+      MoneyFound(try await run([0.1, 0.3]), besides: try await run([0, 0])))
+    let newcomers = try #require(found["newcomers"]?.interval)
+    #expect(newcomers.isPrediction)
+    #expect(newcomers.contains(222) && newcomers.contains(857))
+    #expect((newcomers.value - 540).magnitude < 40)
+    let cost = try #require(found["perNewcomer"]?.interval)
+    // 8 / 0.9 for each of 1,222 friends with the reward, or of 1,857, over the further ones.
+    #expect(cost.contains(1_857 * 8 / 0.9 / 857) && cost.contains(1_222 * 8 / 0.9 / 222))
+  }
+
   @Test func `a scenario without money shows no number of it, and counts nothing`() async throws {
     let plan = livelyPlan(people: 500, days: 10)
     let places = Metric.places(in: plan)

@@ -153,7 +153,8 @@ extension Profile {
       "prompts.dismissalsToSuppress", "prompts.suppressDays", "each needs the other")
     need(
       attribution.window != nil && attribution.windowEndsAt == nil,
-      "attribution.windowDays", "attribution.windowEndsAt", "a window must end somewhere")
+      "attribution.windowDays", "attribution.windowEndsAt",
+      "a window must end somewhere: set attribution.windowEndsAt=firstLaunch as well")
     need(
       limits.dailyInvites != nil && limits.dailyCounts == nil,
       "limits.dailyInvites", "limits.dailyCounts", "a daily limit must say what it counts")

@@ -69,11 +69,10 @@ extension MoneyFound {
   /// Compares a variant with the base; `nil` where it has no money.
   init?(_ outcome: ComparisonOutcome, ofVariant place: Int) {
     let plan = outcome.comparison.variants[place].plan
-    guard let money = plan.behaviour.money, outcome.comparison.base.draws.isEmpty else {
-      return nil
-    }
+    guard let money = plan.behaviour.money else { return nil }
     self.init(
-      money, in: plan, without: outcome.money[0], with: outcome.money[place + 1], isTwin: false)
+      money, in: plan, without: outcome.money[0], with: outcome.money[place + 1], isTwin: false,
+      isDrawn: !outcome.comparison.base.draws.isEmpty)
   }
 
   /// Compares a scenario with a reward with its twin, in which no one shares more for it and no one is
@@ -84,14 +83,33 @@ extension MoneyFound {
     let count = min(outcome.replicates.count, twin.replicates.count)
     self.init(
       money, in: plan, without: twin.replicates.prefix(count).map(MoneySide.init),
-      with: outcome.replicates.prefix(count).map(MoneySide.init), isTwin: true)
+      with: outcome.replicates.prefix(count).map(MoneySide.init), isTwin: true,
+      isDrawn: outcome.study.isDrawn)
   }
 
-  /// `isTwin` where the rewards of the first are those that would be due if no one shared more.
+  /// `isTwin` where the rewards of the first are those that would be due if no one shared more;
+  /// `isDrawn` where each pair has a draw of its own of what is not known of the inputs, so that
+  /// intervals are those of a draw.
   private init(
     _ money: Money, in plan: GrowthPlan, without base: [MoneySide], with variant: [MoneySide],
-    isTwin: Bool
+    isTwin: Bool, isDrawn: Bool
   ) {
+    func mean(_ numbers: [Double]) -> Estimate? {
+      let mean = Self.mean(numbers)
+      return isDrawn ? Estimate(predictionBy: numbers)?.reaching(over: mean) : mean
+    }
+    func ratio(_ numerators: [Double], per denominators: [Double]) -> Estimate? {
+      let ratio = PairedRatio.estimate(numerators, per: denominators)
+      guard isDrawn else { return ratio }
+      // A draw without a denominator has no ratio, and no interval of draws holds it.
+      guard let ratio, denominators.allSatisfy({ $0 > 0 }),
+        let draws = Estimate(predictionBy: zip(numerators, denominators).map(/))?
+          .reaching(over: ratio)
+      else { return nil }
+      return Estimate(
+        ratio.value, from: draws.low, to: draws.high, confidence: ratio.confidence,
+        basis: draws.basis)
+    }
     let pairs = Array(zip(base, variant))
     let newcomers = pairs.map { $1.newcomers - $0.newcomers }
     // What no one is paid in the twin is what rewards would cost for those who come anyway.
@@ -100,7 +118,9 @@ extension MoneyFound {
     let worth = newcomers.map { $0 * money.newcomer }
     let gains = zip(worth, costs).map { $0 - $1 }
     let currency = money.currency
-    let givesRewards = plan.profile.reward.givesRewards
+    // Beside a base with rewards of its own the change is another one.
+    let givesRewards =
+      plan.profile.reward.givesRewards && (isTwin || base.allSatisfy { $0.rewards == 0 })
     let isForThree = plan.profile.reward.mode == .premiumThreeForOne
     var found: [Measured<MoneyFigure>] = []
     func add(
@@ -109,19 +129,19 @@ extension MoneyFound {
       guard let estimate else { return }
       found.append(Measured(MoneyFigure(key, name, unit), Measure(estimate, in: style)))
     }
-    add("newcomers", "Further newcomers at home", "newcomers a run", .count, Self.mean(newcomers))
-    add("cost", "Further cost", "\(currency) a run", .ratio, Self.mean(costs))
+    add("newcomers", "Further newcomers at home", "newcomers a run", .count, mean(newcomers))
+    add("cost", "Further cost", "\(currency) a run", .ratio, mean(costs))
     add(
       "perNewcomer", "Cost of a further newcomer", currency, .ratio,
-      PairedRatio.estimate(costs, per: newcomers))
+      ratio(costs, per: newcomers))
     add(
-      "gain", "Worth of the newcomers less the cost", "\(currency) a run", .ratio, Self.mean(gains))
+      "gain", "Worth of the newcomers less the cost", "\(currency) a run", .ratio, mean(gains))
     if costs.reduce(0, +) > 0 {
       add(
         "return", "Return on the cost", "of the cost", .share,
-        PairedRatio.estimate(gains, per: costs))
+        ratio(gains, per: costs))
     }
-    if givesRewards, isTwin || base.allSatisfy({ $0.rewards == 0 }) {
+    if givesRewards {
       let due = variant.map(\.rewards)
       let left = zip(pairs, worth).map { pair, worth in
         (worth - (pair.1.invites - pair.0.invites) * money.message) * (1 - money.falseClaims)
@@ -129,21 +149,23 @@ extension MoneyFound {
       add(
         "breakEven", "Reward at which it pays for itself",
         isForThree ? "\(currency) a month" : "\(currency) a friend, both sides together", .ratio,
-        PairedRatio.estimate(left, per: due))
+        ratio(left, per: due))
       if isTwin {
         add(
           "anyway", "Rewards for friends who come anyway", "of rewards", .share,
-          PairedRatio.estimate(base.map(\.rewards), per: due))
+          ratio(base.map(\.rewards), per: due))
         add(
           "lift", "Lift of sharing from which it pays", "more sharing", .share,
-          Self.lift(money.rewardLift, gains, anyway))
+          Self.rises(gains, anyway, under: money.rewardLift).flatMap {
+            ratio(anyway.map { $0 * money.rewardLift }, per: $0)
+          })
       }
     }
     if money.install > 0 {
       let organic = variant.map(\.organic)
       add(
         "advertised", "Cost of a newcomer by advertising", currency, .ratio,
-        PairedRatio.estimate(
+        ratio(
           organic.map { $0.exposure * money.install }, per: organic.map(\.events)))
     }
     self.init(
@@ -155,14 +177,13 @@ extension MoneyFound {
       worth: money.newcomer, lift: money.rewardLift, figures: found)
   }
 
-  /// Returns the lift without gain or loss, on the line from no lift to the given one; `nil` where more
-  /// sharing brings no more than it costs.
-  private static func lift(
-    _ given: Double, _ gains: [Double], _ anyway: [Double]
-  ) -> Estimate? {
+  /// Returns what more sharing brings in each pair before its cost: the lift without gain or loss is on
+  /// the line from no lift to the given one. `nil` where it brings no more than it costs.
+  private static func rises(
+    _ gains: [Double], _ anyway: [Double], under lift: Double
+  ) -> [Double]? {
     let rises = zip(gains, anyway).map { $0 + $1 }
-    guard given > 0, rises.reduce(0, +) > 0 else { return nil }
-    return PairedRatio.estimate(anyway.map { $0 * given }, per: rises)
+    return lift > 0 && rises.reduce(0, +) > 0 ? rises : nil
   }
 
   private static func mean(_ numbers: [Double]) -> Estimate? {

@@ -54,8 +54,8 @@ extension AnswerTests {
     run.days = 180
     #expect(
       run.answer?.lead
-        == "With a.b 2 instead of 1: 116 people fewer come by invites in six months, 1,166 instead of 1,282 "
-        + "(-9.0%, 95% interval 92 to 140).\nEach newcomer is credited with 0.0120 instead of 0.0100 others "
+        == "With a.b 2 instead of 1: 116 users fewer in six months (-9.0%, 95% between 92 and 140). "
+        + "1,166 people come by invites, instead of 1,282.\nEach newcomer is credited with 0.0120 instead of 0.0100 others "
         + "(20.0% more, by 0.00200, 95% interval 0.00100 to 0.00300).")
     run.variants =
       Self.comparison([
@@ -63,8 +63,58 @@ extension AnswerTests {
       ]).variants
     #expect(
       run.answer?.lead.hasPrefix(
-        "With a.b 2 instead of 1: 1,282 people come by invites in six months without it; no difference is "
-          + "shown: it is less than 1.6%.\nEach newcomer") == true)
+        "With a.b 2 instead of 1: no difference is shown: it is less than 1.6%. Without the change 1,282 "
+          + "people come by invites in six months.\nEach newcomer") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("prompts.lifetimeMax", "3", "1", "One prompt in a lifetime instead of three"),
+      ("prompts.lifetimeMax", "none", "5", "Five prompts in a lifetime instead of any number"),
+      ("prompts.lifetimeMax", "3", "none", "Any number of prompts in a lifetime instead of three"),
+      ("attribution.windowDays", "7", "30", "A window of 30 days instead of 7"),
+      ("attribution.windowDays", "none", "7", "A window of 7 days instead of a window without end"),
+      (
+        "prompts.dismissCooldownDays", "7", "none",
+        "No pause after a dismissal instead of a pause of 7 days after a dismissal"
+      ),
+      (
+        "attribution.model", "lastClick", "firstTouch",
+        "Credit for the first click instead of credit for the last click"
+      ),
+      ("rewards.mode", "off", "bothSides", "A reward for both sides instead of no reward"),
+      ("recipients.install", "0.25", "0.5", "50% of taps install instead of 25%"),
+      (
+        "arrivals.organicPerDay", "300", "1000",
+        "1,000 newcomers a day without an invite instead of 300"
+      ),
+      ("limits.made.up", "1", "2", "With limits.made.up 2 instead of 1"),
+    ])
+  func `a variant is named by its setting in plain words, or by the title of its file`(
+    setting: String, base: String, variant: String, words: String
+  ) {
+    var found = Variant(
+      "other.yaml", changes: [SettingChange(setting, base: base, variant: variant)], metrics: [],
+      ranking: [], rules: [])
+    #expect(found.inWords == words)
+    found.title = "One prompt"
+    #expect(found.inWords == "One prompt" && found.shortWords == "One prompt")
+  }
+
+  @Test func `of several variants, the first line says which brings the most people`() {
+    var run = Self.comparison([
+      Self.difference("members.invitedHome", 1_282, -116, from: -140, to: -92, .count)
+    ])
+    run.days = 180
+    run.variants.append(
+      Variant(
+        "more.yaml", changes: [SettingChange("prompts.lifetimeMax", base: "3", variant: "5")],
+        metrics: [Self.difference("members.invitedHome", 1_282, 20, from: 10, to: 30, .count)],
+        ranking: [], rules: []))
+    #expect(
+      run.answer?.lead.hasPrefix(
+        "In six months come by invites: 1,302 with five prompts in a lifetime, 1,282 with the base, "
+          + "1,166 with a.b 2.\n") == true)
   }
 
   @Test func `a coefficient that moves by credit alone is not called growth`() {
@@ -223,7 +273,7 @@ extension AnswerTests {
     ])
     #expect(
       run.answer?.lead
-        == "With a.b 2 instead of 1 nothing changes, in any replication: every decision came out the same."
+        == "With a.b 2 instead of 1: nothing changes, for every decision came out the same in every run."
     )
   }
 

@@ -26,15 +26,16 @@ extension AnswerTests {
     return run
   }
 
-  @Test func `a sweep names the setting that moves most, its share, and its grade`() {
+  @Test func `a sweep names what to measure first, the setting that moves most, and its grade`() {
     let answer = Self.sweep(sure: true).answer
     #expect(
       answer?.lead
-        == "a.b moves others most: from 0.00800 at 1 to 0.0140 at 2, 75.0% of what the 2 settings move it "
+        == "Measure a.b first: it is only assumed, and of such inputs it moves the answer most.\n"
+        + "a.b moves others most: from 0.00800 at 1 to 0.0140 at 2, of 2 settings "
         + "over the values tried. The highest is 0.0140, at a.b=2, against 0.0100 at the base, 95% interval "
         + "of the difference +0.00350 to +0.00450.")
     #expect(
-      answer?.basis == "a.b is assumed (grade D): to measure it would change the answer most.")
+      answer?.basis == "a.b is assumed (grade D).")
     #expect(
       Self.sweep(sure: false).answer?.lead.contains(
         "No value of a.b, the widest setting, surely changes it")
@@ -52,16 +53,22 @@ extension AnswerTests {
     ]
     #expect(
       run.answer?.basis
-        == "a.b is measured, on 41,200 cases. Measure c.d first: it is the strongest that is only assumed."
-    )
+        == "a.b is measured, on 41,200 cases.")
+    #expect(run.answer?.lead.hasPrefix("Measure c.d first: it is only assumed") == true)
+    // A source of its own is a measurement, a benchmark of other products is none.
+    run.parameters[1] = Parameter("c.d", "9", meaning: "", source: "ours")
+    #expect(run.answer?.lead.hasPrefix("a.b moves others most") == true)
+    run.parameters[1] = Self.parameter("c.d", "9", .b)
+    #expect(
+      run.answer?.lead.hasPrefix("Measure c.d first: its number is of other products") == true)
   }
 
-  @Test func `a setting of which one end contradicts itself has no part in the share`() {
+  @Test func `a setting of which one end contradicts itself is not counted`() {
     var run = Self.sweep(sure: true)
     run.leftOut = [LeftOutPoint("c.d=8", because: "it is above a.b")]
-    #expect(run.answer?.lead.contains("settings move it") == false)
+    #expect(run.answer?.lead.contains("settings over") == false)
     run.leftOut = [LeftOutPoint("e.f=8", because: "it is above a.b")]
-    #expect(run.answer?.lead.contains("75.0% of what the 2 settings move it") == true)
+    #expect(run.answer?.lead.contains("of 2 settings over the values tried") == true)
   }
 
   @Test func `levers are told per cent for per cent, all that are as strong, and no market`() {

@@ -275,7 +275,8 @@ struct ExperimentAnswerTests {
     #expect(most.contains("Roll out by 1%@0, 100%@4"))
     #expect(
       most.contains(
-        "although it misses some: it finds the defect in 65.0% of rollouts, and loses 12.0"))
+        "It finds the defect in 65.0% of rollouts, and misses it in the others. Until then 12.0"),
+      "\(most)")
     #expect(most.contains("If you ship at once, the most that can be lost in 9 days is 38 events"))
   }
 }

@@ -132,7 +132,7 @@ struct ObservedScenarioTests {
     let compared = await growthloopOnThread(
       ["compare", file, "recipients.install=50%", "--no-ranking"])
     #expect(compared.code == .success, "\(compared.complaints)")
-    #expect(compared.output.contains("With recipients.install 0.5 instead of 0.25"))
+    #expect(compared.output.contains("50% of taps install instead of 25%"))
   }
 
   @Test func `what was counted does not move, and what moves says whether it stays usual`()

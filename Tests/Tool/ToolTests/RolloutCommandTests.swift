@@ -55,12 +55,12 @@ struct RolloutCommandTests {
     ])
     #expect(outcome.code == .success)
     #expect(
-      outcome.output.contains(", although it misses some: it finds the defect in "),
+      outcome.output.contains(", and misses it in the others. Until then "),
       "\(outcome.output)")
     #expect(outcome.output.contains(" If you ship at once, the most that can be lost in "))
-    #expect(outcome.output.contains("The volume forbids it: flow.sheetCompletion counts "))
-    #expect(outcome.output.contains(" a day. It takes "))
-    #expect(outcome.output.contains(" times the volume. Then roll out by "))
+    #expect(outcome.output.contains("The volume forbids a better plan: flow.sheetCompletion counts "))
+    #expect(outcome.output.contains(" a day. With "))
+    #expect(outcome.output.contains(" times as many, this plan would do: "))
   }
 
   /// CNF-47: 100 from day 0 with prompts from day 14; 10, 50, 100; 5, 25, 100.

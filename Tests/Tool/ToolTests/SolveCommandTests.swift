@@ -48,10 +48,9 @@ struct SolveCommandTests {
     #expect(outcome.code == .success)
     #expect(
       outcome.lines.contains {
-        $0.hasPrefix(
-          "Not reachable by the 2 parameters that may change: no k.basic of 50.0 was found within "
-        )
-          && $0.contains("recipients.install 0.25 → 1, sharing.visit 0.1 → 0.1818")
+        $0.hasPrefix("Out of reach: no k.basic of 50.0 was found within ")
+          && $0.contains(
+            "100% of taps install instead of 25% (recipients.install), 18.2% of sessions")
       })
     #expect(!outcome.output.contains("frontier"))
   }
@@ -65,7 +64,7 @@ struct SolveCommandTests {
       ).output
     }
     let within = await solve("recipients.install")
-    #expect(within.contains("\nNot reachable by the 1 parameter that may change"))
+    #expect(within.contains("\nOut of reach: no "))
     #expect(within.contains("0.2368 to 0.2637"))
     #expect(
       await solve("recipients.install=5%:60%").contains(

@@ -27,8 +27,17 @@ public struct Parameter: Sendable {
     self.place = place
   }
 
-  /// Whether the value is a mere assumption: the grade D, or none where it was not counted.
-  public var isAssumed: Bool { grade == .d || grade == nil && range?.cases == nil }
+  /// Whether the value is a mere assumption: the grade D, or none where it has neither source nor
+  /// count.
+  public var isAssumed: Bool {
+    grade == .d || grade == nil && source == nil && range?.cases == nil
+  }
+
+  /// Whether it is measured at the product itself: counted, a primary source, or a source that its file
+  /// names without a grade.
+  public var isOwn: Bool {
+    range?.cases != nil || grade == .a || grade == nil && source != nil
+  }
 }
 
 extension Parameter: Codable {

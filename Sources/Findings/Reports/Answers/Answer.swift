@@ -288,7 +288,8 @@ extension SimulationFindings {
     // The sentence on people has said it.
     let isSaid = figure.key == PeopleByInvite.metric && course?.sentence != nil
     let lead =
-      (isSaid && goalClause(figure).isEmpty ? [] : itself) + [goalsSentence].compactMap(\.self)
+      (isSaid && goalClause(figure).isEmpty ? [] : itself)
+      + [coefficient(in: figures), goalsSentence].compactMap(\.self)
     let change = WayToGoal(to: figure, in: figures).flatMap { way in
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
@@ -299,6 +300,17 @@ extension SimulationFindings {
       ]
       .compactMap(\.self).joined(separator: "\n"),
       basis: metric.foundation(in: parameters, ranking), change: change)
+  }
+
+  /// The viral coefficient, beside an answer that is none; `nil` where it has no value.
+  private func coefficient(in figures: Figures) -> String? {
+    guard !headlineKey.hasPrefix("k."), let figure = figures[HeadlineMetric.usual],
+      figure.measured.interval != nil
+    else { return nil }
+    let metric = HeadlineMetric(
+      figure.key, label: figure.label, unit: figure.unit, style: figure.measured.style)
+    return "The viral coefficient K: \(metric.sentence(figure.measured.text).lowercasedAtStart) "
+      + "(\(figure.measured.intervalName): \(figure.measured.ends))."
   }
 
   /// The steps that multiply to `k.cohort`, and what is missing at their end; `nil` for other metrics, and

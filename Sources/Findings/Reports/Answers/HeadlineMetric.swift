@@ -161,15 +161,17 @@ extension HeadlineMetric {
       + "the answer by \(move.signedDistance)\(spread)"
   }
 
-  /// What to measure first: the strongest input that is only assumed; with a blank before it.
+  /// What to measure first: the strongest input that is not measured at the product; with a blank
+  /// before it.
   private static func first(
     _ ranking: [Measured<InputMove>], in parameters: [Parameter]
   ) -> String {
-    let assumed = ranking.first { move in
-      parameters.contains { $0.name == move.parameter && $0.isAssumed }
-    }
-    return assumed.map {
-      " Measure \($0.parameter) first: no other assumption moves the answer more."
+    let open = ranking.lazy.compactMap { move in
+      parameters.first { $0.name == move.parameter && !$0.isOwn }
+    }.first
+    return open.map {
+      " Measure \($0.name) first: \($0.isAssumed ? "it is only assumed" : "its number is of other products"), "
+        + "and of such inputs it moves the answer most."
     } ?? ""
   }
 

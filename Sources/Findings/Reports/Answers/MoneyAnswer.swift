@@ -27,7 +27,8 @@ extension MoneyFound {
     }
     guard (newcomers.value ?? 0) > 0 else {
       let saved = (cost.value ?? 0) < 0 ? " It saves \(amount(-(cost.value ?? 0)))." : ""
-      return "\(subject) loses \(count(newcomers)) newcomers in a run (95% interval of the change: "
+      return
+        "\(subject) loses \(count(newcomers)) newcomers in a run (\(newcomers.intervalName) of the change: "
         + "\(newcomers.ends)).\(saved)"
     }
     let each = self["perNewcomer"].map { each in
@@ -35,7 +36,8 @@ extension MoneyFound {
         ? " It saves \(amount(-(cost.value ?? 0))) beside them."
         : " Each of them costs \(withEnds(each)) and is worth \(amount(worth))."
     }
-    return "\(subject) brings \(count(newcomers)) further newcomers in a run (95% interval: "
+    return
+      "\(subject) brings \(count(newcomers)) further newcomers in a run (\(newcomers.intervalName): "
       + "\(newcomers.ends)).\(each ?? "")"
   }
 

@@ -98,12 +98,14 @@ extension ComparisonFindings {
       let people = Stake.sentences(
         of: variant, besides: said + (credit.isEmpty ? [] : ["after.connected"]))
       guard variant.movesAnything else {
-        return "\(variant.inWords) nothing changes, in any replication: "
-          + "every decision came out the same."
+        return
+          "\(variant.inWords): nothing changes, for every decision came out the same in every run."
       }
-      let own =
+      // The people by invite are said: what follows is the viral coefficient.
+      let coefficient =
         headlineKey == PeopleByInvite.metric && byInvite != nil
-        ? [] : [lead(of: variant, metric, isFirst: byInvite == nil)]
+        ? variant.metrics.first { $0.metric == HeadlineMetric.usual && $0.base != nil } : metric
+      let own = coefficient.map { [self.lead(of: variant, $0, isFirst: byInvite == nil)] } ?? []
       let lead =
         (own + credit + saturation(of: variant) + coefficients(of: variant, metric)
         + variant.otherLimits).joined(separator: " ")
@@ -114,7 +116,23 @@ extension ComparisonFindings {
     let rest = variants.count - Self.mostVariants
     let more = rest > 0 ? ["\(rest.counting("further variant")) below."] : []
     return ReportAnswer(
-      (landingSentences + leads + more).joined(separator: "\n"), basis: basis, change: change)
+      (landingSentences + [order].compactMap(\.self) + leads + more).joined(separator: "\n"),
+      basis: basis, change: change)
+  }
+
+  /// Which of several variants brings the most people by invites; `nil` beside one alone.
+  private var order: String? {
+    let counted = variants.compactMap { variant in
+      variant.metrics.first { $0.metric == PeopleByInvite.metric }.flatMap { people in
+        people.variant.map { (name: variant.shortWords, people: $0, base: people.base) }
+      }
+    }
+    guard counted.count > 1, landing == nil, let base = counted[0].base else { return nil }
+    let all = (counted.map { ($0.name, $0.people) } + [("the base", base)])
+      .sorted { $0.1 > $1.1 }
+      .map { "\(PeopleByInvite.text($0.1)) with \($0.0)" }
+    let time = days.map { "In \(PeopleByInvite.time($0)) come" } ?? "There come"
+    return "\(time) by invites: \(all.joined(separator: ", "))."
   }
 
   /// The first variant's difference of the headline, where it is sure.
@@ -339,17 +357,6 @@ extension Variant {
         + "\(others.joined(separator: ", "))."
     ]
   }
-
-  /// The number of changes up to which a variant is named by them.
-  private static let mostNamed = 2
-
-  /// The variant by what it changes, or else by its name.
-  var inWords: String {
-    guard !changes.isEmpty, changes.count <= Self.mostNamed else { return "With \(variant)" }
-    return "With "
-      + changes.map { "\($0.setting) \($0.variant ?? "none") instead of \($0.base ?? "none")" }
-      .joined(separator: " and ")
-  }
 }
 
 extension Double {
@@ -363,5 +370,5 @@ extension Double {
 
 extension String {
   /// The text with a small letter at its beginning, for a place within a sentence.
-  fileprivate var lowercasedAtStart: String { prefix(1).lowercased() + dropFirst() }
+  var lowercasedAtStart: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -21,8 +21,12 @@ enum PeopleByInvite {
   }
 
   private static func count(_ number: Int, _ unit: String) -> String {
-    let word = numbers.indices.contains(number - 1) ? numbers[number - 1] : "\(number)"
-    return "\(word) \(unit)" + (number == 1 ? "" : "s")
+    "\(self.number(number)) \(unit)" + (number == 1 ? "" : "s")
+  }
+
+  /// Returns a small number as a word.
+  static func number(_ number: Int) -> String {
+    numbers.indices.contains(number - 1) ? numbers[number - 1] : "\(number)"
   }
 
   /// Returns a number of people: whole, where there are ten or more.
@@ -69,20 +73,23 @@ extension Variant {
     let time = days.map { " in \(PeopleByInvite.time($0))" } ?? ""
     let movement = Movement(metric: people)
     guard people.measured.isSure else {
-      return "\(inWords): \(PeopleByInvite.text(base)) people come by invites\(time) without it; "
-        + "\(movement.bound)."
+      return
+        "\(inWords): \(movement.bound). Without the change \(PeopleByInvite.text(base)) people come "
+        + "by invites\(time)."
     }
     let interval = people.measured.interval.map { interval in
       let ends = [interval.low.magnitude, interval.high.magnitude].sorted()
       return interval.low < interval.high
-        ? "\(people.measured.intervalName) \(PeopleByInvite.text(ends[0])) to \(PeopleByInvite.text(ends[1]))"
-        : "in every replication alike"
+        ? "95%\(interval.isPrediction ? " of draws" : "") between \(PeopleByInvite.text(ends[0])) and "
+          + PeopleByInvite.text(ends[1])
+        : "in every run alike"
     }
     let share = movement.shareOfBase.map { (difference < 0 ? "-" : "+") + $0 }
-    return "\(inWords): \(PeopleByInvite.text(difference.magnitude)) people "
-      + "\(difference < 0 ? "fewer" : "more") come by invites\(time), \(PeopleByInvite.text(variant)) instead of "
-      + "\(PeopleByInvite.text(base)) ("
-      + [share, interval].compactMap(\.self).joined(separator: ", ") + ")."
+    return "\(inWords): \(PeopleByInvite.text(difference.magnitude)) users "
+      + "\(difference < 0 ? "fewer" : "more")\(time) ("
+      + [share, interval].compactMap(\.self).joined(separator: ", ")
+      + "). \(PeopleByInvite.text(variant)) people come by invites, instead of "
+      + "\(PeopleByInvite.text(base))."
   }
 }
 

@@ -16,17 +16,26 @@ extension SweepFindings {
     let ends =
       "\(style.text(base + first.lowest)) at \(first.lowestValue) to "
       + "\(style.text(base + first.highest)) at \(first.highestValue)"
-    let compared = tornado.filter { !isHalf($0) }
-    let whole = compared.reduce(0) { $0 + $1.highest - $1.lowest }
-    let share =
-      compared.count > 1 && whole > 0
-      ? ", \(NumberText.percent((first.highest - first.lowest) / whole)) of what the "
-        + "\(compared.count) settings move it over the values tried" : ""
+    let compared = tornado.filter { !isHalf($0) }.count
+    let among = compared > 1 ? ", of \(compared) settings over the values tried" : ""
     let moves =
-      tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
+      tornado.count > 1 ? "moves \(name.lowercasedAtStart) most" : "moves \(name.lowercasedAtStart)"
     return ReportAnswer(
-      "\(people)\(first.setting) \(moves): from \(ends)\(share). \(best)\(lever)",
+      "\(measureFirst)\(people)\(first.setting) \(moves): from \(ends)\(among). \(best)\(lever)",
       basis: basis(first))
+  }
+
+  /// What to measure first: the setting that moves the answer most of those that are assumed, or a
+  /// number of other products; a line, where more than one was varied.
+  private var measureFirst: String {
+    guard tornado.count > 1,
+      let (bar, parameter) = tornado.lazy.compactMap({ bar in
+        parameters.first { $0.name == bar.setting && !$0.isOwn }.map { (bar, $0) }
+      }).first, bar.highest > bar.lowest
+    else { return "" }
+    let state = parameter.isAssumed ? "it is only assumed" : "its number is of other products"
+    return
+      "Measure \(parameter.name) first: \(state), and of such inputs it moves the answer most.\n"
   }
 
   private static func point(_ point: String, varies setting: String) -> Bool {
@@ -102,15 +111,11 @@ extension SweepFindings {
     }
     let grade = parameter.grade.map { "grade \($0.rawValue)" } ?? "no grade"
     if let cases = parameter.range?.cases {
-      let next = (tornado.map(\.setting) + moves.map(\.setting)).first { name in
-        parameters.contains { $0.name == name && $0.isAssumed }
-      }
-      return "\(first.setting) is measured, on \(NumberText.grouped(Double(cases))) cases."
-        + (next.map { " Measure \($0) first: it is the strongest that is only assumed." } ?? "")
-        + notVaried
+      return
+        "\(first.setting) is measured, on \(NumberText.grouped(Double(cases))) cases.\(notVaried)"
     }
     return parameter.isAssumed
-      ? "\(first.setting) is assumed (\(grade)): to measure it would change the answer most.\(notVaried)"
+      ? "\(first.setting) is assumed (\(grade)).\(notVaried)"
       : "\(first.setting) has a source (\(grade)): \(parameter.source ?? "see below").\(notVaried)"
   }
 
@@ -137,11 +142,6 @@ extension Measure {
   fileprivate var mostMagnitude: Double? {
     interval.map { max($0.low.magnitude, $0.high.magnitude) }
   }
-}
-
-extension String {
-  /// The text with a small letter at its beginning.
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension GateFindings {

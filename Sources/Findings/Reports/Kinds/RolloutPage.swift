@@ -92,9 +92,9 @@ extension RolloutFindings {
     }
     let most =
       plans.filter { falseShare($0) <= mostFalse }.compactMap(\.detected.value).max().map {
-        "With so few false ones the best finds it in \(NumberText.percent($0))."
-      } ?? "None has so few false ones."
-    return "\(decision)\n\(obstacleWords) No plan tried here would \(goal). \(most)"
+        "Of the plans that stop so few good ones, the best finds it in \(NumberText.percent($0))."
+      } ?? "None stops so few good ones."
+    return "\(decision)\n\(obstacleWords) A good plan would \(goal): none tried here does. \(most)"
   }
 
   /// What to do where no plan is good enough.
@@ -109,9 +109,9 @@ extension RolloutFindings {
     }
     guard finds < Self.leastUseful, let atOnce else {
       return
-        "Roll out by \(words(of: nearest)), although it misses some: it finds the defect in "
-        + "\(nearest.detected.text) of rollouts, and loses \(nearest.lost.text) events of "
-        + "\(guardrails.first?.metric ?? "")."
+        "Roll out by \(words(of: nearest)). It finds the defect in \(nearest.detected.text) of rollouts"
+        + "\(half(by: nearest.day)), and misses it in the others. Until then \(nearest.lost.text) events of "
+        + "\(guardrails.first?.metric ?? "") are lost."
         + (atOnce.map { " If you ship at once, \($0)." } ?? "")
     }
     return "Ship at once: \(atOnce). A ramp would find this defect in only "
@@ -150,7 +150,7 @@ extension RolloutFindings {
   /// What a plan must do to be advised.
   private var goal: String {
     "find the defect in \(NumberText.percent(leastDetection)) of rollouts before everybody has it, and "
-      + "stop at most \(NumberText.percent(mostFalse)) of those without one"
+      + "stop at most \(NumberText.percent(mostFalse)) of good rollouts"
   }
 
   /// What forbids a good plan, and what would permit one.
@@ -174,8 +174,8 @@ extension RolloutFindings {
         let count = "\(guardrail.metric) counts \(NumberText.significant(guardrail.perDay)) a day"
         if !counts.contains(count) { counts.append(count) }
       }
-      return "The volume forbids it: \(counts.joined(separator: ", ")). It takes "
-        + "\(obstacle.times.textWithInterval) times the volume. Then roll out by \(words(of: plan))."
+      return "The volume forbids a better plan: \(counts.joined(separator: ", ")). "
+        + "With \(obstacle.times.textWithInterval) times as many, this plan would do: \(words(of: plan))."
     }
     let most = "Even at 1,000 times the volume \(words(of: plan))"
     if (obstacle.detected?.value ?? 0) < leastDetection {

@@ -81,6 +81,7 @@ extension SolveFindings: ReportedFindings {
     let basis =
       "It rests on the range\(solved.count == 1 ? "" : "s") of \(solved.count.counting("parameter")), \(which)."
       + (ends.isEmpty ? "" : " At an end of its range: \(ends.joined(separator: ", ")).")
+      + heldToMeasured
       + beyondMeasured.map {
         " \($0.row.parameter) is measured, from \($0.range.low) to \($0.range.high): at "
           + "\($0.row.nearest ?? "") the product itself would have to change."
@@ -98,18 +99,17 @@ extension SolveFindings: ReportedFindings {
     let goal = "\(metric) of \(style.text(target))"
     let words = HeadlineMetric(metric, label: nil, unit: unit, style: style)
       .sentence(style.text(target))
-    guard let distance else {
+    guard distance != nil else {
       return [
         base.value == nil
           ? "\(metric) has no value here: there is nothing to solve."
           : "Interrupted before a point with \(goal) was found; now it is \(base.textWithInterval)."
       ]
     }
-    let far = NumberText.significant(distance)
     if !isReached {
       return [
-        "Not reachable by the \(solved.count.counting("parameter")) that may change: no \(goal) was found within their ranges. Now it is "
-          + "\(base.textWithInterval). At the nearest point it is \(confirmed.textWithInterval): \(moves).",
+        "Out of reach: no \(goal) was found within the ranges of the \(solved.count.counting("parameter")) that may "
+          + "change. Now it is \(base.textWithInterval). The nearest is \(confirmed.textWithInterval), with \(moves).",
         alone,
       ].compactMap(\.self)
     }
@@ -122,13 +122,32 @@ extension SolveFindings: ReportedFindings {
     }
     let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
     return [
-      "The target: \(words.prefix(1).lowercased())\(words.dropFirst()) (\(metric)). Now it is "
-        + "\(base.textWithInterval). This would have to be true: \(moves). No nearer point was found within the ranges: this one is \(far) half ranges away.",
+      "The target: \(words.lowercasedAtStart) (\(metric)). Now it is \(base.textWithInterval)\(side). "
+        + "For the target this would have to be true: \(moves). No smaller change was found within the ranges.",
       "Confirmed with fresh random numbers: \(metric) is \(confirmed.textWithInterval) there"
         + (isConfirmed
           ? "." : ". That does not contain the target: try --replications \(4 * replications)."),
       alone,
     ].compactMap(\.self)
+  }
+
+  /// Where things stand, if the target lies below them.
+  private var side: String {
+    (base.low ?? base.value ?? 0) > target ? ", which is more already" : ""
+  }
+
+  /// The measured parameters, which stay within the intervals of their counts.
+  private var heldToMeasured: String {
+    let held = solved.filter { row in
+      parameters.contains {
+        $0.name == row.parameter && $0.range?.cases != nil && $0.range?.low == row.low
+          && $0.range?.high == row.high
+      }
+    }.map(\.parameter)
+    guard let first = held.first else { return "" }
+    return " Measured, and so only moved within the interval of the count: "
+      + "\(held.joined(separator: ", ")). If the product itself can change one, give it a range, such as "
+      + "'--vary \(first)=LOW:HIGH'."
   }
 
   /// The parameters that are moved beyond the interval of their measurement.
@@ -160,7 +179,11 @@ extension SolveFindings: ReportedFindings {
     let named = moved.prefix(Self.mostNamed)
       .enumerated().map { place, row in
         let interval = row.interval.map { " (\(place == 0 ? "95% interval: " : "")\($0))" }
-        return "\(row.parameter) \(row.value) → \(row.nearest ?? "")\(interval ?? "")"
+        let words = SettingWords.words(
+          SettingChange(row.parameter, base: row.value, variant: row.nearest))
+        return words.isPlain
+          ? "\(words.text) (\(row.parameter)\(row.interval.map { ", 95% between \($0)" } ?? ""))"
+          : "\(row.parameter) \(row.value) → \(row.nearest ?? "")\(interval ?? "")"
       }
     let rest = moved.count - named.count
     return (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", ")

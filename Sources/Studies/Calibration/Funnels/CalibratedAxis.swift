@@ -30,7 +30,7 @@ public struct CalibratedAxis: Sendable {
       }
     var prior = CalibratedParameter.Prior.even
     if let sourced = parameter.range, !sourced.isAssumed, let axis = sourced.axis,
-      let wideness = sourced.cases == nil ? Self.wideness(of: parameter.grade) : 1
+      let wideness = sourced.cases == nil ? Self.wideness(of: parameter) : 1
     {
       let ends = [axis.ends.lowerBound, axis.ends.upperBound].map(scale.place)
       if ends.allSatisfy(\.isFinite), ends[0] < ends[1], range.ends.contains(axis.value) {
@@ -43,12 +43,15 @@ public struct CalibratedAxis: Sendable {
   }
 
   /// Returns how much wider than the range of its sources a prior is; `nil` for an assumption.
-  private static func wideness(of grade: EvidenceGrade?) -> Double? {
-    switch grade {
+  ///
+  /// A range that a file gives beside its source, without a grade, is taken for what it says.
+  private static func wideness(of parameter: Parameter) -> Double? {
+    switch parameter.grade {
     case .a: 1
     case .b: 1.5
     case .c: 2
-    case .d, nil: nil
+    case nil: parameter.source == nil ? nil : 1
+    case .d: nil
     }
   }
 
@@ -70,7 +73,8 @@ public struct CalibratedAxis: Sendable {
       return ends
     }
     let reason =
-      sourced.cases == nil ? "grade \(parameter.grade?.rawValue ?? "D")" : "measured"
+      sourced.cases != nil
+      ? "measured" : parameter.grade.map { "grade \($0.rawValue)" } ?? "own range"
     return
       "\(ends); about \(text(value)) (\(Self.median(of: sourced.low)) to \(Self.median(of: sourced.high)), "
       + "\(reason))"

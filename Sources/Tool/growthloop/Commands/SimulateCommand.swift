@@ -81,10 +81,13 @@ enum SimulateCommand: RunnableCommand {
     stage.study.ranks = options.ranks
     stage.ranksInputs = !arguments.has(InputRanking.none)
     let posterior = try PosteriorDraws(arguments, on: console)
-    stage.study.draws =
+    func draws(_ changes: [ScenarioOverride]) throws -> [GrowthPlan] {
       try posterior?.plans(
         of: arguments.words.first ?? ChosenScenario.defaultsName,
-        changed: choice.source.changes, atMost: stage.study.most) ?? []
+        changed: choice.source.changes.overlaid(by: changes), atMost: stage.study.most) ?? []
+    }
+    stage.study.draws = try draws([])
+    if choice.twinWithoutReward != nil { stage.drawsWithoutReward = try draws(Self.noReward) }
     stage.study.recorded = try options.recorded(
       [choice.setup], seed: stage.seed, persons: persons)
     var (findings, about) = try stage.simulate(
@@ -105,6 +108,10 @@ enum SimulateCommand: RunnableCommand {
     }
     return ExitCode(of: findings)
   }
+
+  /// The changes by which no one shares or installs more for a reward.
+  private static let noReward = ["money.rewardLift", "money.installLift"]
+    .map { ScenarioOverride($0, to: "0", option: name) }
 
   /// Returns the replications that the command line requests.
   private static func stage(

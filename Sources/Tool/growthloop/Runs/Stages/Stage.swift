@@ -454,6 +454,8 @@ package struct SimulationStage: Stage {
   let repetition: Repetition
   /// Whether the inputs are ranked by how far they move the answer.
   package var ranksInputs = true
+  /// The study's draws without a reward; empty where the inputs are certain.
+  var drawsWithoutReward: [GrowthPlan] = []
 
   /// The root seed of all replications.
   package var seed: UInt64 { study.seed }
@@ -498,7 +500,9 @@ package struct SimulationStage: Stage {
       repetition.alone.text(
         "--metrics", String(($0.metric ?? "").prefix { $0 != "." }), "--definitions")
     }
-    if let twin = choice.twinWithoutReward, study.draws.isEmpty, !outcome.isPartial {
+    if let twin = choice.twinWithoutReward, study.draws.count == drawsWithoutReward.count,
+      !outcome.isPartial
+    {
       let found = try simulate(twin, outcome.replicates.count, on: console)
       findings.isPartial = found.isPartial
       findings.money = MoneyFound(outcome, besides: found)
@@ -513,8 +517,9 @@ package struct SimulationStage: Stage {
   private func simulate(
     _ twin: GrowthPlan, _ replications: Int, on console: any Console
   ) throws -> StudyOutcome {
-    let study = Study(twin, seed: study.seed, replications: replications)
-    return try Work(console: console, total: replications).wait { [workers] meter in
+    var study = Study(twin, seed: study.seed, replications: replications)
+    study.draws = drawsWithoutReward
+    return try Work(console: console, total: study.total).wait { [study, workers] meter in
       try await study.run(on: workers, meter: meter)
     }
   }

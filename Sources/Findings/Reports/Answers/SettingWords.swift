@@ -1,0 +1,138 @@
+import GrowthloopFindings
+import Statistics
+
+/// A setting or parameter in the words of a headline: `one prompt in a lifetime instead of three`.
+struct SettingWords {
+  /// Returns the values of base and variant in words; `nil` where these values have none.
+  private let phrase: @Sendable (_ base: String, _ variant: String) -> String?
+
+  /// A number of things, whose absence is a limit that is not there.
+  private static func count(_ one: String, _ many: String, none: String) -> SettingWords {
+    SettingWords { base, variant in
+      func word(_ value: String) -> String? {
+        value == "none" ? "any number" : Int(value).map(PeopleByInvite.number)
+      }
+      guard let before = word(base), let after = word(variant) else { return nil }
+      return variant == "none"
+        ? "\(none) instead of \(before)"
+        : "\(after) \(variant == "1" ? one : many) instead of \(before)"
+    }
+  }
+
+  /// Days, whose absence has words of its own: `a pause of 14 days after a dismissal instead of 7`.
+  private static func days(_ before: String, _ after: String = "", none: String) -> SettingWords {
+    SettingWords { base, variant in
+      func length(_ value: String) -> String { "\(value) \(value == "1" ? "day" : "days")" }
+      let whole = variant == "none" ? none : "\(before) \(length(variant))\(after)"
+      let other =
+        base == "none" ? none : variant == "none" ? "\(before) \(length(base))\(after)" : base
+      return "\(whole) instead of \(other)"
+    }
+  }
+
+  /// A share of something: `40% of recipients tap instead of 35%`.
+  private static func share(_ what: String) -> SettingWords {
+    SettingWords { base, variant in
+      guard let before = Double(base), let after = Double(variant) else { return nil }
+      return "\(short(after)) \(what) instead of \(short(before))"
+    }
+  }
+
+  /// A share without decimals that say nothing.
+  private static func short(_ share: Double) -> String {
+    NumberText.percent(share).replacing(/\.0%$/, with: "%")
+  }
+
+  /// A number: `5 people in a share instead of 3`.
+  private static func number(_ what: String) -> SettingWords {
+    SettingWords { base, variant in
+      func text(_ value: String) -> String? {
+        let number = Double(value.replacing("_", with: ""))
+        return number.map {
+          $0 == $0.rounded() ? NumberText.grouped($0) : NumberText.significant($0)
+        }
+      }
+      guard let before = text(base), let after = text(variant) else { return nil }
+      return "\(after) \(what) instead of \(before)"
+    }
+  }
+
+  /// One of several words.
+  private static func choice(_ words: [String: String]) -> SettingWords {
+    SettingWords { base, variant in
+      guard let before = words[base], let after = words[variant] else { return nil }
+      return "\(after) instead of \(before)"
+    }
+  }
+
+  private static let all: [String: SettingWords] = [
+    "prompts.lifetimeMax": count(
+      "prompt in a lifetime", "prompts in a lifetime", none: "any number of prompts in a lifetime"),
+    "prompts.maxPerSession": count(
+      "prompt a session", "prompts a session", none: "any number of prompts a session"),
+    "prompts.maxPerWeek": count(
+      "prompt a week", "prompts a week", none: "any number of prompts a week"),
+    "prompts.minIntervalDays": days(
+      "at least", " between prompts", none: "no pause between prompts"),
+    "prompts.dismissCooldownDays": days(
+      "a pause of", " after a dismissal", none: "no pause after a dismissal"),
+    "prompts.recentShareDays": days("a pause of", " after a share", none: "no pause after a share"),
+    "limits.dailyInvites": count(
+      "invite a day at most", "invites a day at most", none: "any number of invites a day"),
+    "link.expiryDays": days("links that live", none: "links that live for ever"),
+    "link.codeScope": choice([
+      "perUser": "one link for each member", "perInvite": "one link for each invite",
+      "perSession": "one link for each visit",
+    ]),
+    "attribution.windowDays": days("a window of", none: "a window without end"),
+    "attribution.model": choice([
+      "lastClick": "credit for the last click", "firstTouch": "credit for the first click",
+    ]),
+    "rewards.mode": choice([
+      "off": "no reward", "hookOnly": "no reward", "bothSides": "a reward for both sides",
+      "premiumThreeForOne": "a month of premium for three friends",
+    ]),
+    "recipients.tap": share("of recipients tap"),
+    "recipients.install": share("of taps install"),
+    "sharing.promptTap": share("of prompts tapped"),
+    "sharing.visit": share("of sessions visit the share screen"),
+    "sharing.complete": share("of share sheets completed"),
+    "sharing.recipients": number("people in a share"),
+    "firstRun.grantWithExplainer": share("allow contacts"),
+    "use.sessionsPerDay": number("sessions a day"),
+    "arrivals.organicPerDay": number("newcomers a day without an invite"),
+    "arrivals.seeds": number("members at the start"),
+    "market.people": number("people in the market"), "days": number("days"),
+  ]
+
+  /// Returns a change in words; those of its key where it has no others.
+  static func words(_ change: SettingChange) -> (text: String, isPlain: Bool) {
+    let (base, variant) = (change.base ?? "none", change.variant ?? "none")
+    guard let text = all[change.setting]?.phrase(base, variant) else {
+      return ("\(change.setting) \(variant) instead of \(base)", false)
+    }
+    return (text, true)
+  }
+}
+
+extension Variant {
+  /// The number of changes up to which a variant is named by them.
+  private static let mostNamed = 2
+
+  /// The same within a sentence, without what it stands in place of.
+  var shortWords: String {
+    if let title { return title }
+    guard let end = inWords.firstRange(of: " instead of ") else { return variant }
+    let words = String(inWords[..<end.lowerBound]).lowercasedAtStart
+    return words.hasPrefix("with ") ? String(words.dropFirst(5)) : words
+  }
+
+  /// The variant by the title of its file, else by what it changes, or else by its name.
+  var inWords: String {
+    if let title { return title }
+    guard !changes.isEmpty, changes.count <= Self.mostNamed else { return "With \(variant)" }
+    let words = changes.map(SettingWords.words)
+    let text = words.map(\.text).joined(separator: ", and ")
+    return words[0].isPlain ? text.prefix(1).uppercased() + text.dropFirst() : "With \(text)"
+  }
+}
