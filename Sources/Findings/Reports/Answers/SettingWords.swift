@@ -38,9 +38,9 @@ struct SettingWords {
     }
   }
 
-  /// A share without decimals that say nothing.
-  private static func short(_ share: Double) -> String {
-    NumberText.percent(share).replacing(/\.0%$/, with: "%")
+  /// A share in per cent, without decimals that say nothing.
+  static func short(_ share: Double) -> String {
+    NumberText.significant(share * 100).replacing(#/\.0+$/#, with: "") + "%"
   }
 
   /// A number: `5 people in a share instead of 3`.

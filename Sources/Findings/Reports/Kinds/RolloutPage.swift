@@ -110,7 +110,7 @@ extension RolloutFindings {
     guard finds < Self.leastUseful, let atOnce else {
       return
         "Roll out by \(words(of: nearest)). It finds the defect in \(nearest.detected.text) of rollouts"
-        + "\(half(by: nearest.day)), and misses it in the others. Until then \(nearest.lost.text) events of "
+        + ", and misses it in the others. Until then \(nearest.lost.text) events of "
         + "\(guardrails.first?.metric ?? "") are lost."
         + (atOnce.map { " If you ship at once, \($0)." } ?? "")
     }

@@ -182,7 +182,7 @@ extension SolveFindings: ReportedFindings {
         let words = SettingWords.words(
           SettingChange(row.parameter, base: row.value, variant: row.nearest))
         return words.isPlain
-          ? "\(words.text) (\(row.parameter)\(row.interval.map { ", 95% between \($0)" } ?? ""))"
+          ? "\(words.text) (\(row.parameter)\(row.ends(isShare: words.text.contains("%"))))"
           : "\(row.parameter) \(row.value) → \(row.nearest ?? "")\(interval ?? "")"
       }
     let rest = moved.count - named.count
@@ -259,6 +259,14 @@ extension SolveFindings: ReportedFindings {
 extension SolvedParameter {
   /// The interval of the value at the nearest point, from end to end.
   fileprivate var interval: String? { from.flatMap { from in to.map { "\(from) to \($0)" } } }
+
+  /// The same behind a comma, shares in per cent; empty where it is not known.
+  fileprivate func ends(isShare: Bool) -> String {
+    let ends = [from, to].compactMap { end in
+      end.map { text in isShare ? Double(text).map(SettingWords.short) ?? text : text }
+    }
+    return ends.count == 2 ? ", 95% interval \(ends[0]) to \(ends[1])" : ""
+  }
 }
 
 extension SolvedFrontier {
