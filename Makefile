@@ -18,7 +18,7 @@ STRICT := --explicit-target-dependency-import-check error
 
 .PHONY: help run install test touched room golden docs alarms examples torture attack fuzz mpi import sanitize \
   sanitize-address sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak \
-  browser scenarios results effects build-times lint lint-changed format bench packages clean
+  browser browser-short scenarios results effects build-times lint lint-changed format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,7 @@ run: packages ## builds the tool and decides whether all is ready for launch: a 
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@# Undecided (2) is no failure: a machine that others share may leave a time open, and the verdict says so.
 	@$$($(SWIFT) build -c release --show-bin-path)/growthloop gate scenarios/launch-readiness.yaml || [ $$? = 2 ]
+	@echo "Next, move its numbers on a page: $$($(SWIFT) build -c release --show-bin-path)/growthloop explore scenarios/rin-baseline.yaml"
 
 install: packages ## installs tool, manual page, completions and scenarios below PREFIX (default: /usr/local)
 	$(UNTESTED) build -c release --product growthloop $(STRICT) $(INSTALLED)
@@ -82,7 +83,7 @@ torture: packages ## kills the link service twenty times under load, and counts 
 
 alarms: packages ## draws 4,000 experiments without an effect for each design, and 10,000 with one, in minutes
 	$(TESTS)
-	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter StudiesTests.AlarmTests 2>&1 \
+	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter 'StudiesTests.AlarmTests|ToolTests.ExploreAlarmTests' 2>&1 \
 	  | grep -E '^(alarms|coverage):|✘|Test run with'
 
 # The modules that others may import, each with a catalogue of pages beside it.
@@ -158,6 +159,10 @@ schemathesis: packages ## holds the link service to its OpenAPI document, by sch
 browser: packages ## opens the page of explore in Chromium: controls, streams, files, three widths, axe
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@Tests/Browser/browser.sh $$($(SWIFT) build -c release --show-bin-path)/growthloop $(SHOTS)
+
+browser-short: packages ## the same in two minutes, one width and scheme; says so where Chromium is missing
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@Tests/Browser/browser.sh --short $$($(SWIFT) build -c release --show-bin-path)/growthloop $(SHOTS) || [ $$? = 69 ]
 
 mutants: packages ## plants 400 small mistakes, one at a time: at least 95 of 100 must be noticed
 	@Tests/Mutants/mutants.sh --check

@@ -1,6 +1,6 @@
 """Opens the page of 'growthloop explore' in Chromium, as a user would.
 
-usage: explore.py TOOL [--axe WHEEL] [--shots DIR]
+usage: explore.py TOOL [--short] [--axe WHEEL] [--shots DIR]
 
 Needs Debian's chromium and chromium-driver, selenium, and for the accessibility checks the wheel of
 axe-playwright-python, which holds axe-core.
@@ -13,6 +13,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -127,7 +128,177 @@ def slider(page, key):
     return page.find(f'[data-key="{key}"] input[type=range]')
 
 
-def check(tool, page, shots, downloads):
+def study(page, kind, seconds=120):
+    """Waits for a study, and returns its text."""
+    end = time.monotonic() + seconds
+    while True:
+        stage = page.driver.execute_script(
+            "return document.getElementById(arguments[0]).dataset.stage", kind)
+        if stage in ("settled", "failed"):
+            page.driver.execute_script(
+                "delete document.getElementById(arguments[0]).dataset.stage", kind)
+            assert stage == "settled", page.text("#" + kind)
+            return page.text("#" + kind)
+        assert time.monotonic() < end, f"{kind} is still {stage}"
+        time.sleep(0.05)
+
+
+def saved(downloads, name):
+    file = pathlib.Path(downloads) / name
+    for _ in range(200):
+        if file.exists() and file.stat().st_size > 0:
+            return file
+        time.sleep(0.05)
+    raise AssertionError(f"{name} was not saved")
+
+
+def further(tool, page, shots, downloads, ok):
+    """What is asked on demand, and what leaves the page."""
+    def shot(name):
+        if shots:
+            page.shot(shots / f"{name}.png")
+
+    end = time.monotonic() + 120
+    while "answer moves by" not in page.text("#measure"):
+        assert time.monotonic() < end, page.text("#measure")
+        time.sleep(0.1)
+    ok(f"measure first: {page.text('#measure')}")
+    tests = [card.text for card in page.all(".card .test") if card.text]
+    assert any("To test it: " in words for words in tests), tests
+    ok(f"a test of a what-if: {tests[0]}")
+    page.find("#ask-tornado").send_keys(Keys.ENTER)
+    assert study(page, "sweep"), "a tornado"
+    assert page.all("#sweep svg"), "a picture"
+    shot("tornado")
+    page.find("#ask-grid button").send_keys(Keys.ENTER)
+    study(page, "sweep")
+    assert len(page.all("#sweep svg rect.heat")) == 25
+    command = page.text("#sweep pre")
+    run = subprocess.run(
+        ["bash", "-c", command.replace("growthloop", f"'{tool}'", 1)], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    shot("heat")
+    ok(f"a tornado; a heat map, as by: {command[:80]} …")
+    page.driver.execute_script(
+        "document.getElementById('goal').value = 'members.invitedHome'")
+    target = page.find("#target")
+    target.send_keys(Keys.CONTROL, "a")
+    target.send_keys(str(round(2 * float(page.text("#headline").replace(",", "")) + 1)), Keys.ENTER)
+    ok(f"a goal: {study(page, 'solve')[:110]} …")
+    shot("solve")
+    target.send_keys(Keys.CONTROL, "a")
+    target.send_keys("many", Keys.ENTER)
+    page.driver.execute_script("arguments[0].blur()", target)
+    end = time.monotonic() + 60
+    while "must be METRIC=VALUE" not in page.text("#solve"):
+        assert time.monotonic() < end, page.text("#solve")
+        time.sleep(0.1)
+    ok("a goal that is none is refused")
+    page.driver.execute_script("delete document.getElementById('solve').dataset.stage")
+    page.find("#ask-find button").send_keys(Keys.ENTER)
+    study(page, "explain")
+    page.find("#explain [data-person]").send_keys(Keys.ENTER)
+    story = study(page, "explain")
+    page.find("#explain [data-rule]").send_keys(Keys.ENTER)
+    end = time.monotonic() + 10
+    while not page.all("#explain .rule"):
+        assert time.monotonic() < end, "the rule's text"
+        time.sleep(0.05)
+    rule = page.text("#explain .rule")
+    assert "applied" in rule, rule
+    shot("story")
+    ok(f"a story: {story[:60]} …; its rule: {rule}")
+    rows = page.all("#decided tbody tr")
+    assert len(rows) == 3 and len(rows[0].find_elements(By.TAG_NAME, "td")) == 4
+    before = page.text("#decided")
+    page.find("#happenings li:last-child input").send_keys(Keys.HOME)
+    end = time.monotonic() + 10
+    while page.text("#decided") == before:
+        assert time.monotonic() < end, "the decisions follow"
+        time.sleep(0.05)
+    ok(f"a playground: {page.text('#decided')[:90]} …")
+    number = page.find(".drag[aria-label='Recipients who tap the link']")
+    value = number.text
+    number.send_keys(Keys.ARROW_RIGHT)
+    page.settle("settled")
+    assert number.text != value and "recipients.tap=" in page.driver.current_url
+    webdriver.ActionChains(page.driver).click_and_hold(number).move_by_offset(40, 0).release().perform()
+    page.settle("settled")
+    ok(f"a number in the sentence, by keys and by dragging: {value} to {number.text}")
+    for button, name, begin in (
+            ("report", "report.html", b"<!DOCTYPE html>"), ("table", "differences.csv", b"variant,"),
+            ("slide-svg", "explored.svg", b"<svg"), ("slide-png", "explored.png", b"\x89PNG")):
+        page.find("#" + button).send_keys(Keys.ENTER)
+        file = saved(downloads, name)
+        assert file.read_bytes().startswith(begin), name
+        if shots:
+            shutil.copy(file, shots / name)
+    assert saved(downloads, "explored.png").stat().st_size > 20_000, "the slide is not empty"
+    ok("report, table and slides are saved")
+    page.driver.execute_script(
+        "const begin = document.getElementById('begin'); begin.value = 'photo';"
+        "begin.dispatchEvent(new Event('change'))")
+    page.settle("settled", 240)
+    assert "profile=" in page.driver.current_url
+    shot("photo")
+    ok(f"begin from a photo app: {page.text('#headline')} {page.text('#unit')}")
+    page.find("#reset").send_keys(Keys.ENTER)
+    page.settle("settled")
+
+
+def walk(page):
+    """Tab alone reaches every kind of control, and the focus is seen."""
+    page.driver.execute_script("window.scrollTo(0, 0); document.activeElement.blur()")
+    page.find("body").send_keys(Keys.TAB)
+    seen = set()
+    for _ in range(400):
+        found = page.driver.execute_script(
+            "const e = document.activeElement; const s = getComputedStyle(e);"
+            "return [e.id || e.className || e.tagName, s.outlineStyle !== 'none' && s.outlineWidth !== '0px']")
+        if found[0] == "BODY":
+            break
+        assert found[1], f"no outline on {found[0]}"
+        seen.add(found[0])
+        page.press(Keys.TAB)
+    wanted = {"begin", "search", "outcome", "own-key", "target", "ask-tornado", "by-row", "story", "person",
+              "add-happening", "save", "report", "slide-png", "reset", "drag"}
+    assert wanted <= seen, f"not reached: {wanted - seen}"
+    return len(seen)
+
+
+def hostile(explore):
+    """A thousand streams, and bodies of 100 MB, cost little and leave nothing."""
+    host = re.match(r"http://([\d.]+):(\d+)(/\w+/)", explore.url)
+    address, path = (host.group(1), int(host.group(2))), host.group(3)
+    head = f"Host: {address[0]}:{address[1]}\r\n"
+    memory = lambda: int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(
+        f"/proc/{explore.process.pid}/status").read_text()).group(1))
+    descriptors = lambda: len(list(pathlib.Path(f"/proc/{explore.process.pid}/fd").iterdir()))
+    for length in ("100000000", "99999999999999999999"):
+        with socket.create_connection(address) as client:
+            client.sendall((f"POST {path}state HTTP/1.1\r\n{head}Content-Type: application/json\r\n"
+                            f"Content-Length: {length}\r\n\r\n").encode())
+            answer = client.recv(100)
+            assert answer.split()[1] in (b"413", b"400"), answer
+    before, open_before = memory(), descriptors()
+    clients = []
+    for number in range(1000):
+        client = socket.create_connection(address)
+        client.sendall(f"GET {path}stream?page={number:032x} HTTP/1.1\r\n{head}\r\n".encode())
+        assert client.recv(200).startswith(b"HTTP/1.1 200"), number
+        clients.append(client)
+    each = (memory() - before) / len(clients)
+    for client in clients:
+        client.close()
+    start = time.monotonic()
+    while descriptors() > open_before + 20:
+        assert time.monotonic() < start + 30, f"{descriptors()} descriptors are still open"
+        time.sleep(0.1)
+    assert each <= 32, f"{each} kB a stream"
+    return f"{each:.1f} kB each, gone {time.monotonic() - start:.1f} s after they closed"
+
+
+def check(tool, page, shots, downloads, short):
     explore = Explore(tool, *SMALL)
     page.size(1280, 900)
     page.open(explore.url)
@@ -232,11 +403,22 @@ def check(tool, page, shots, downloads):
     page.settle("settled")
     ok("a hundred quick changes settle")
 
+    page.find("#suggestions button").click()
+    page.find("#own-key").send_keys("recipients.install")
+    page.find("#own-value").send_keys("60%", Keys.ENTER)
+    page.settle("settled")
+    further(tool, page, shots, downloads, ok)
+    ok(f"Tab reaches {walk(page)} places, each with an outline")
+    if not short:
+        ok(f"a thousand streams: {hostile(explore)}")
+
     # Each width and scheme: no scrolling sideways, nothing that axe finds.
+    page.open(explore.url)
     page.find("#suggestions button").click()
     page.settle("settled")
-    for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 900), (1920, 1080)):
-        for dark in (False, True):
+    widths = ((320, 640), (390, 844), (768, 1024), (1280, 900), (1920, 1080))
+    for width, height in widths[:1] if short else widths:
+        for dark in (True,) if short else (False, True):
             page.size(width, height, dark)
             time.sleep(0.4)
             page.settle("settled")
@@ -247,7 +429,7 @@ def check(tool, page, shots, downloads):
             assert not found, f"at {width}, dark {dark}: {found}"
             if shots:
                 page.shot(shots / f"{width}-{'dark' if dark else 'light'}.png")
-    ok("five widths, both schemes" + (", axe finds nothing" if page.axe else ", without axe"))
+    ok(("one width, dark" if short else "five widths, both schemes") + (", axe finds nothing" if page.axe else ", without axe"))
 
     assert not page.complaints(), page.complaints()
     assert not page.foreign(), page.foreign()
@@ -260,6 +442,7 @@ def check(tool, page, shots, downloads):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("tool")
+    parser.add_argument("--short", action="store_true")
     parser.add_argument("--axe", type=pathlib.Path)
     parser.add_argument("--shots", type=pathlib.Path)
     words = parser.parse_args()
@@ -269,7 +452,7 @@ def main():
     with tempfile.TemporaryDirectory() as downloads:
         driver = browser(downloads)
         try:
-            check(words.tool, Page(driver, axe), words.shots, downloads)
+            check(words.tool, Page(driver, axe), words.shots, downloads, words.short)
         except AssertionError as error:
             print(f"failed: {error}", file=sys.stderr)
             if words.shots:

@@ -48,11 +48,12 @@ extension ComparisonFindings {
 extension SweepFindings {
   /// Creates the findings of a sweep over `scenario`, which ranks by the metric at `place`.
   ///
-  /// `points` are those of the sweep that ran; the outcome's further variants are the ranking's.
+  /// `points` are those of the sweep that ran; the outcome's further variants are the ranking's. A draft
+  /// leaves out the other metrics, whose judging takes longer than all else.
   public init(
     _ outcome: ComparisonOutcome, over sweep: Sweep, at points: [Sweep.Point],
     ranking: [FairRanking.Effect], metric place: Int, beside places: [Int],
-    of scenario: GrowthScenario, command: String
+    of scenario: GrowthScenario, command: String, isDraft: Bool = false
   ) {
     self.init()
     let metric = Metric.all[place]
@@ -84,7 +85,9 @@ extension SweepFindings {
         highestValue: $0.highest.value, highest: $0.highest.difference)
     }
     moves = ranking.map { Measured($0, in: metric.style, of: outcome.replications) }
-    variants = outcome.variants.prefix(points.count).map { Variant($0, of: outcome.replications) }
+    variants =
+      isDraft
+      ? [] : outcome.variants.prefix(points.count).map { Variant($0, of: outcome.replications) }
     days = outcome.comparison.base.plan.days
     parameters = outcome.comparison.base.parameters
   }

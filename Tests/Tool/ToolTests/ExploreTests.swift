@@ -1,9 +1,13 @@
 import Foundation
+import GrowthloopDecisions
 import GrowthloopFindings
 import GrowthloopPlans
 import GrowthloopReports
+import GrowthloopStudies
 import GrowthloopTransport
 import SimulationKernel
+import Statistics
+import Synchronization
 import TestConsole
 import Testing
 
@@ -30,6 +34,28 @@ private func frames(
   var frames: [ExploreFrame] = []
   await ExploreRun(try scenario.question(state), on: Workers(workers)).run { frames.append($0) }
   return frames
+}
+
+/// The frames of a study, as they came.
+private final class StudyFrames: Sendable {
+  private let frames = Mutex<[ExploreStudy.Frame]>([])
+  var all: [ExploreStudy.Frame] { frames.withLock { $0 } }
+  func add(_ frame: ExploreStudy.Frame) { frames.withLock { $0.append(frame) } }
+}
+
+/// Returns the frames of a study about a state, to the last.
+private func study(
+  _ kind: String, _ words: [String], of scenario: ExploredScenario, _ state: String = "",
+  workers: Int = 2
+) async throws -> [ExploreStudy.Frame] {
+  let json = JSONValue.object([
+    "study": .text(kind), "words": .array(words.map(JSONValue.text)),
+  ])
+  let study = try ExploreStudy(
+    json, about: try scenario.question(ExploreState(fragment: state)))
+  let frames = StudyFrames()
+  await study.run(1, on: Workers(workers)) { frames.add($0) }
+  return frames.all
 }
 
 private func state(_ fragment: String) throws -> ExploreState {
@@ -121,6 +147,46 @@ struct ExploreRefusalTests {
     #expect(told.contains(#""key":"market.people""#) && told.contains("write fewer"), "\(told)")
   }
 
+  @Test func `a study is one of four, and its words write nothing`() async throws {
+    let told = { (body: String) -> String in
+      let answer = application.answer(
+        WebRequest(
+          .post, RequestTarget(Array((page + "study").utf8)),
+          fields: [(name: "Host", value: "127.0.0.1:4711"), Self.json], body: Array(body.utf8)))
+      return String(decoding: answer.response.body, as: UTF8.self)
+    }
+    let name = #""page":"00112233445566778899aabbccddeeff""#
+    #expect(told("{\(name)}").contains("this is no study"))
+    #expect(told("{\(name),\"study\":\"load\"}").contains("write measure, sweep, solve"))
+    #expect(told("{\(name),\"study\":\"measure\"}").contains(#""run":1"#))
+    #expect(status(.post, page + "study") == 415)
+    for words in [["--vary", "loop", "--out", "x"], ["--from", "/etc"], ["--vary"]] {
+      let frame = try #require(try await study("sweep", words, of: explored).last)
+      #expect(frame.stage == .failed && frame.failure?.isEmpty == false, "\(words)")
+    }
+    application.endAll()
+  }
+
+  @Test func `cases are decided under the three profiles`() {
+    let body = CaseSubject.all.first { $0.name == "prompts" }?.example ?? ""
+    let answer = application.answer(
+      WebRequest(
+        .post, RequestTarget(Array((page + "decide").utf8)),
+        fields: [(name: "Host", value: "127.0.0.1:4711"), Self.json], body: Array(body.utf8)))
+    let told = String(decoding: answer.response.body, as: UTF8.self)
+    for profile in ["rin", "invite-friends-product", "invite-friends-design"] {
+      #expect(told.contains("\"\(profile)\":{\"decisions\":["), "\(told)")
+    }
+    #expect(told.contains(#""rule":"PRM-17""#))
+  }
+
+  @Test func `a rule has its text; nothing leaves before the answer is settled`() {
+    #expect(status(.get, page + "rule?id=PRM-17") == 200)
+    #expect(status(.get, page + "rule?id=NO-1") == 404)
+    #expect(status(.get, page + "report.html?page=00112233445566778899aabbccddeeff") == 409)
+    #expect(status(.get, page + "table.csv") == 409)
+  }
+
   @Test func `a state is JSON, and so is its answer`() {
     #expect(status(.post, page + "state", [(name: "Content-Type", value: "text/plain")]) == 415)
     #expect(status(.post, page + "state") == 415)
@@ -193,6 +259,9 @@ struct ExploreStateTests {
     let scenario = try smallScenario()
     let controls = ExploreControls(of: scenario).groups.flatMap(\.controls)
     #expect(ExploreControls(of: scenario).groups[0].controls.count == 8)
+    let templates = ExploreControls(of: scenario).templates
+    #expect(templates.map(\.name) == ProductTemplate.all.map(\.name))
+    #expect(templates.allSatisfy { $0.changes["recipients.tap"] != nil })
     #expect(Set(controls.map(\.key)).count == controls.count)
     for control in controls {
       if let rungs = control.rungs { #expect(rungs.contains(control.value), "\(control.key)") }
@@ -206,6 +275,40 @@ struct ExploreStateTests {
         }
       }
     }
+  }
+}
+
+private final class KeptAnswer {
+  var settled: ExploreSettled?
+}
+
+@Suite(
+  "explore · how often a difference is surely there that is not", .timeLimit(.minutes(60)),
+  .enabled(if: ProcessInfo.processInfo.environment["GROWTHLOOP_ALARMS"] != nil))
+struct ExploreAlarmTests {
+  @Test func `of a thousand pairs under independent seeds at most one in twenty`() async throws {
+    let (pairs, replications) = (1_000, 24)
+    let plan = try smallScenario().base.setup.plan
+    let place = try #require(Metric.place(of: ExploreQuestion.usualOutcome))
+    var alarms = 0
+    for pair in 0..<pairs {
+      var sides: [[Double]] = []
+      for side in 0...1 {
+        let study = Study(plan, seed: UInt64(2 * pair + side + 1), replications: replications)
+        let outcome = try await study.run(on: Workers(2))
+        sides.append(outcome.replicates.compactMap { $0.values[place] })
+      }
+      var moments = RunningMoments()
+      var isEverSure = false
+      for (before, after) in zip(sides[0], sides[1]) {
+        moments.record(after - before)
+        let estimate = ExploreFrame.Card.atAnyLook(moments, of: replications)
+        isEverSure = isEverSure || estimate.map { !$0.contains(0) } ?? false
+      }
+      if isEverSure { alarms += 1 }
+    }
+    print("alarms: \(alarms) of \(pairs) pairs without a difference were ever surely different")
+    #expect(alarms <= pairs / 20)
   }
 }
 
@@ -276,6 +379,108 @@ struct ExploreAnswerTests {
     let cards = try #require(all.last?.cards)
     #expect(cards[0].isSure && cards[0].verdict == "Surely less.")
     #expect(!cards[1].isSure && cards[1].verdict == "No run differs.")
+  }
+
+  @Test(arguments: [
+    ("sweep", ["--vary", "recipients.tap=20%,60%", "--vary", "recipients.install=10%,50%"]),
+    ("sweep", ["--vary", "recipients.tap", "--vary", "sharing.visit", "--one-at-a-time"]),
+    ("solve", ["--target", "members.invitedHome=30", "--vary", "recipients.tap,sharing.visit"]),
+  ])
+  func `a study says what its command says`(kind: String, words: [String]) async throws {
+    let scenario = try smallScenario(seed: 7)
+    let frame = try #require(try await study(kind, words, of: scenario).last)
+    #expect(frame.stage == .settled, "\(frame.failure ?? "")")
+    let command = frame.command.split(separator: " ").dropFirst().map(String.init)
+    let run = await growthloopOnThread(command + ["--json"])
+    let answer = try JSONParser.parse(Array(run.output.utf8))["answer"]
+    let said = answer?.elements.compactMap(\.word) ?? [answer?.word].compactMap(\.self)
+    #expect(!said.isEmpty, "\(run.complaints)")
+    for paragraph in said {
+      #expect(frame.html.contains(paragraph.escapedForMarkup), "\(paragraph)")
+    }
+    let alone = try await study(kind, words, of: scenario, workers: 1).last
+    #expect(alone?.html == frame.html)
+  }
+
+  @Test func `a heat map fills in, row by row`() async throws {
+    let words = ["--vary", "recipients.tap=20%,40%,60%", "--vary", "recipients.install=10%,50%"]
+    let all = try await study("sweep", words, of: smallScenario())
+    let cells = all.map { $0.html.components(separatedBy: "class=\"heat h").count - 1 }
+    #expect(cells.starts(with: [2, 4, 6]) && cells.last == 6, "\(cells)")
+    let many = ["recipients.tap", "recipients.install"].flatMap { key in
+      ["--vary", "\(key)=" + (1...20).map { "\($0)%" }.joined(separator: ",")]
+    }
+    let refused = try await study("sweep", many, of: smallScenario()).last
+    #expect(refused?.failure == "that makes 400 points: here 100 at most")
+  }
+
+  @Test func `what to measure first is a guess with its range`() async throws {
+    let frame = try #require(try await study("measure", [], of: smallScenario()).last)
+    #expect(frame.html.contains(" the answer moves by "), "\(frame.html)")
+  }
+
+  @Test func `a story has its rules as buttons`() async throws {
+    let scenario = try smallScenario()
+    let found = try #require(try await study("explain", ["--find", "shown"], of: scenario).last)
+    let person = try #require(found.html.firstMatch(of: /data-person="(\d+)"/)?.1)
+    let story = try await study("explain", ["--person", String(person)], of: scenario).last
+    #expect(story?.html.contains("data-rule=\"PRM-24\"") == true, "\(story?.html ?? "")")
+    #expect(story?.command.hasSuffix("--person \(person)") == true)
+    let none = try await study("explain", ["--person", "2000"], of: scenario).last
+    #expect(none?.stage == .failed)
+  }
+
+  @Test func `a card says what an experiment takes to see it`() async throws {
+    let question = try smallScenario("defaults", ["replications=24"])
+      .question(state("if=recipients.install=60%25"))
+    let outcome = try await question.comparison().run(on: Workers(2))
+    let plan = try #require(ExperimentToSee(outcome, ofVariant: 0, in: 20))
+    // 2 (z + z')^2 (p(1 - p) + q(1 - q)) units of two equal groups, as many times as they are alike.
+    let (rate, other) = (plan.rate, plan.rate + plan.difference)
+    let variance = rate * (1 - rate) + other * (1 - other)
+    let effect = plan.metric.designEffect ?? 1
+    let units = 2 * 7.848_879 * variance / (plan.difference * plan.difference) * effect
+    #expect(plan.metric.key == "conversion.home" && plan.difference > 0)
+    #expect(plan.units > units * 0.8 && plan.units < units * 1.25, "\(plan.units), \(units)")
+    #expect(plan.words.contains("To test it: ") && plan.words.contains(" days, "), "\(plan.words)")
+  }
+
+  @Test func `draws of a posterior give what compare gives with them`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "posterior.csv", "recipients.tap,recipients.install\n0.3,0.2\n0.4,0.3\n0.5,0.4\n")
+    let posterior = try PosteriorDraws(
+      Arguments(["--posterior", file], of: ExploreCommand.manual), on: MemoryConsole())
+    let small = try smallScenario(seed: 7)
+    let scenario = try ExploredScenario(
+      "defaults", changed: small.changes, seed: 7, posterior: posterior, on: MemoryConsole())
+    let settled = try #require(
+      try await frames(state("if=sharing.visit=30%25"), of: scenario).last)
+    let command = try scenario.question(state("if=sharing.visit=30%25")).command
+    #expect(command.contains("--posterior"))
+    let words = command.split(separator: " ").dropFirst().map(String.init)
+    let run = await growthloopOnThread(words + ["--json"])
+    let metrics = try JSONParser.parse(Array(run.output.utf8))["variants"]?.elements.first?[
+      "metrics"]
+    let metric = metrics?.elements.first { $0["metric"]?.word == "members.invitedHome" }
+    #expect(metric != nil, "\(run.complaints)")
+    #expect(settled.cards.first?.difference == metric?["difference"]?.amount)
+    #expect(settled.cards.first?.low == metric?["low"]?.amount)
+  }
+
+  @Test func `what leaves is what the commands write`() async throws {
+    let scenario = try smallScenario()
+    for (fragment, column) in [("", "metric,"), ("if=recipients.tap=0", "variant,")] {
+      let kept = KeptAnswer()
+      await ExploreRun(try scenario.question(state(fragment)), on: Workers(2)).run { _ in
+      } keeping: {
+        kept.settled = $0
+      }
+      let settled = try #require(kept.settled)
+      #expect(settled.report.hasPrefix("<!DOCTYPE html>"))
+      #expect(
+        settled.table?.text.hasPrefix(column) == true, "\(settled.table?.text.prefix(80) ?? "")")
+    }
   }
 
   @Test func `work for a question that was left ends, and leaves no answer`() async throws {

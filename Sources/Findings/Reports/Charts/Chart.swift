@@ -32,6 +32,7 @@ public struct Chart: Hashable, Sendable {
     case percentiles(PercentileChart)
     case bullets(BulletChart)
     case dots(DotChart)
+    case heat(HeatChart)
   }
 
   /// All numbers of the picture.
@@ -49,6 +50,7 @@ public struct Chart: Hashable, Sendable {
     case .percentiles(let chart): chart.table
     case .bullets(let chart): chart.table
     case .dots(let chart): chart.table
+    case .heat(let chart): chart.table
     }
   }
 
@@ -65,6 +67,7 @@ public struct Chart: Hashable, Sendable {
     case .percentiles(let chart): chart.curves.allSatisfy(\.points.isEmpty)
     case .bullets(let chart): chart.gates.isEmpty
     case .dots(let chart): chart.dots.isEmpty
+    case .heat(let chart): chart.values.isEmpty
     }
   }
 }

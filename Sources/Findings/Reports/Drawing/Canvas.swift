@@ -144,6 +144,7 @@ extension Chart.Drawing {
     case .percentiles(let chart): chart.draw(on: &canvas)
     case .bullets(let chart): chart.draw(on: &canvas)
     case .dots(let chart): chart.draw(on: &canvas)
+    case .heat(let chart): chart.draw(on: &canvas)
     }
   }
 }

@@ -9,6 +9,48 @@ extension ExplanationFindings {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
+  /// The story, or the people found, as a part of a page: a rule is a button, and so is a person.
+  package var fragment: String {
+    var part = Markup()
+    part.element("p", ["class": "soft"], words: circumstances)
+    part.element("ol", ["class": "story"]) { list in
+      for found in people ?? [] {
+        list.element("li") { item in
+          item.element("button", ["type": "button", "data-person": "\(found.person)"]) {
+            $0.words("Person \(found.person)")
+          }
+          item.words(" day \(found.entry.day) \(found.entry.time): \(found.entry.text)")
+        }
+      }
+      for line in story ?? [] {
+        list.element("li") { item in
+          item.element("span", ["class": "when"], words: "day \(line.day) \(line.time)")
+          item.words(" \(line.text) ")
+          Self.write(rule: line.rule, to: &item)
+          guard !line.notes.isEmpty else { return }
+          item.element("ul") { notes in
+            for note in line.notes {
+              notes.element("li") {
+                $0.words("\(note.text) ")
+                Self.write(rule: note.rule, to: &$0)
+              }
+            }
+          }
+        }
+      }
+    }
+    let ending = person.map(ending) ?? ((people ?? []).isEmpty ? searchEnding : "")
+    if !ending.isEmpty { part.element("p", words: ending) }
+    return part.text
+  }
+
+  private static func write(rule: String?, to markup: inout Markup) {
+    guard let rule else { return }
+    markup.element("button", ["type": "button", "data-rule": rule], words: "Why \(rule)?")
+  }
+
+  private var searchEnding: String { "No person has \(query ?? "this") in their story." }
+
   private func storyParts(of person: UInt32, upTo width: Int) -> [String] {
     [
       HangingText(text: title).wrapped(to: width),
@@ -53,7 +95,7 @@ extension ExplanationFindings {
     }
     let answer =
       found.isEmpty
-      ? "No person has \(query ?? "this") in their story." : found.joined(separator: "\n")
+      ? searchEnding : found.joined(separator: "\n")
     return [title, circumstances].map { HangingText(text: $0).wrapped(to: width) } + [answer]
   }
 }

@@ -20,6 +20,7 @@ extension SweepFindings: ReportedFindings {
       ],
       sections: [
         tornadoSection,
+        heatBlock().map { Section("Both together", anchor: "both", [$0]) },
         Section(
           "Every point", anchor: "points",
           [
@@ -35,6 +36,22 @@ extension SweepFindings: ReportedFindings {
   }
 
   private var baseText: String { base.map(style.text) ?? "–" }
+
+  /// The heat map of a sweep over two settings.
+  package func heatBlock(rows: HeatChart.Side? = nil, columns: HeatChart.Side? = nil) -> Block? {
+    heat(rows: rows, columns: columns).map { chart in
+      .chart(
+        Chart(
+          "\(metric) over \(chart.rows.key) and \(chart.columns.key)",
+          caption: "The darker a cell, the higher the value.", .heat(chart)))
+    }
+  }
+
+  /// The pictures of what moves the metric: over two settings a heat map, else a tornado.
+  package var pictures: [Block] {
+    heatBlock().map { [$0] }
+      ?? tornadoSection.blocks.filter { if case .chart = $0 { true } else { false } }
+  }
 
   private var tornadoSection: Section {
     Section(

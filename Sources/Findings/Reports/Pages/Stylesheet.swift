@@ -66,6 +66,9 @@ package enum Stylesheet {
     svg line.target{stroke:var(--ink);stroke-dasharray:5 4}
     svg line.change{stroke:var(--s2);stroke-width:1.5;stroke-dasharray:2 3}
     svg .limit{stroke:var(--ink);stroke-width:2.5}
+    svg .heat{fill:var(--s1);opacity:0}
+    svg .h0{opacity:.06}svg .h1{opacity:.13}svg .h2{opacity:.2}svg .h3{opacity:.27}svg .h4{opacity:.34}
+    svg .h5{opacity:.41}svg .h6{opacity:.48}
     svg .allowed{fill:var(--allowed)}svg .arrow{fill:var(--ink)}
     svg .unsure{--c:var(--soft)}
     svg .kept{--c:var(--kept)}svg .missed{--c:var(--missed)}svg .undecided{--c:var(--undecided)}

@@ -2,11 +2,12 @@ internal import Synchronization
 
 /// A stream of server-sent events to one client, which the application feeds from any thread.
 ///
-/// A frame that has not left yet is replaced by the next one: a slow reader gets the newest, and no
-/// queue grows. Give it to `WebAnswer.stream`.
+/// A frame that has not left yet is replaced by the next one of its topic: a slow reader gets the
+/// newest, and no queue grows. Give it to `WebAnswer.stream`.
 public final class WebStream: Sendable {
   private struct State {
-    var frame: [UInt8]?
+    /// The newest frame of each topic that waits.
+    var frames: [(topic: Int, bytes: [UInt8])] = []
     var isEnding = false
     var isClosed = false
     var wakeup: WakeupEvent?
@@ -17,8 +18,11 @@ public final class WebStream: Sendable {
   public init() {}
 
   /// Sends a frame, such as `data: 1\n\n`, as soon as the client takes it.
-  public func send(_ frame: [UInt8]) {
-    change { $0.frame = frame }
+  public func send(_ frame: [UInt8], on topic: Int = 0) {
+    change { state in
+      state.frames.removeAll { $0.topic == topic }
+      state.frames.append((topic, frame))
+    }
   }
 
   /// Ends the stream after the last frame.
@@ -43,11 +47,12 @@ public final class WebStream: Sendable {
     state.withLock { $0.wakeup = wakeup }
   }
 
-  /// Returns the frame to send, and whether it is the last.
-  func next() -> (frame: [UInt8]?, isLast: Bool) {
+  /// Returns the frames to send, and whether they are the last.
+  func next() -> (frames: [UInt8], isLast: Bool) {
     state.withLock { state in
-      defer { state.frame = nil }
-      return (state.frame, state.isEnding)
+      defer { state.frames.removeAll() }
+      let first = state.frames.first?.bytes ?? []
+      return (state.frames.dropFirst().reduce(into: first) { $0 += $1.bytes }, state.isEnding)
     }
   }
 
@@ -55,7 +60,7 @@ public final class WebStream: Sendable {
   func end() {
     state.withLock { state in
       state.isClosed = true
-      state.frame = nil
+      state.frames.removeAll()
       state.wakeup = nil
     }
   }
@@ -111,7 +116,7 @@ final class StreamClient {
         if isLast { return false }
         let next = stream.next()
         isLast = next.isLast
-        bytes = next.frame ?? []
+        bytes = next.frames
         sent = 0
         if bytes.isEmpty { return !isLast }
       }

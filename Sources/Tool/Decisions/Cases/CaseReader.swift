@@ -166,18 +166,27 @@ package struct CaseStream {
       if case .whole(let bytes) = line, bytes.allSatisfy({ [0x20, 0x09].contains($0) }) {
         continue
       }
-      let decision: any Encodable
-      do {
-        decision = try answer(line)
-      } catch let refusal as Refusal {
-        decision = RefusalAnswer(
-          id: refusal.id, line: number,
-          error: "line \(number): \(refusal.mistakes.joined(separator: "; "))")
-        isSound = false
-      }
-      try console.write(decision.jsonLine())
+      let (decision, isDecided) = try decision(on: line, number)
+      isSound = isSound && isDecided
+      try console.write(decision)
     }
     return isSound
+  }
+
+  /// Answers one case: a decision, or an object with the mistakes in it; and whether it was valid.
+  package func answer(to line: [UInt8]) throws -> (json: String, isDecided: Bool) {
+    try decision(on: line.count > Self.longestLine ? .tooLong : .whole(line), 1)
+  }
+
+  private func decision(
+    on line: LineReader.Line, _ number: Int
+  ) throws -> (json: String, isDecided: Bool) {
+    do {
+      return (try answer(line).jsonLine(), true)
+    } catch let refusal as Refusal {
+      let words = "line \(number): \(refusal.mistakes.joined(separator: "; "))"
+      return (try RefusalAnswer(id: refusal.id, line: number, error: words).jsonLine(), false)
+    }
   }
 
   /// An invalid line.

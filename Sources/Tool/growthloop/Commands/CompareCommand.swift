@@ -65,7 +65,7 @@ enum CompareCommand: RunnableCommand {
       replications: options.replications ?? base.scenario.replications)
     let posterior = try PosteriorDraws(arguments, on: console)
     if let posterior {
-      try draw(posterior, base, chosen, &comparison)
+      try posterior.draw(for: base, chosen, in: &comparison)
       comparison.measuresInputs = true
     }
     let precision = try PrecisionChoice(arguments, of: base)
@@ -108,26 +108,5 @@ enum CompareCommand: RunnableCommand {
     try options.delivery.deliver(
       findings, findings.files(summary) + [about], as: summary, on: console)
     return ExitCode(of: findings)
-  }
-
-  /// Gives the base and every variant the same draws.
-  private static func draw(
-    _ posterior: PosteriorDraws, _ base: ChosenScenario, _ variants: [ChosenScenario],
-    _ comparison: inout Comparison
-  ) throws {
-    func plans(_ choice: ChosenScenario) throws -> [GrowthPlan] {
-      try posterior.plans(
-        of: choice.source.file, changed: choice.source.changes, atMost: comparison.replications)
-    }
-    comparison.base.draws = try plans(base)
-    for (place, variant) in variants.enumerated() {
-      comparison.variants[place].draws = try plans(variant)
-    }
-    guard comparison.variants.allSatisfy({ $0.draws.count == comparison.base.draws.count }) else {
-      throw UsageError(
-        description:
-          "some draws contradict a variant, so that they cannot be paired: narrow the ranges "
-          + "of the calibration, or change the variant")
-    }
   }
 }

@@ -26,8 +26,8 @@ enum ExplainCommand: RunnableCommand {
     examples:
       "growthloop explain --set market.people=4_000 --set days=30 --find suppressed:recentShare")
 
-  private static let person = CommandOption("--person", "N", "prints the story of this person")
-  private static let find = CommandOption(
+  static let person = CommandOption("--person", "N", "prints the story of this person")
+  static let find = CommandOption(
     "--find", "KIND[:DETAIL]", "lists the first people with this in their story; see KIND below",
     completion: .words { StoryKind.all.map(\.name) })
   private static let limit = CommandOption(
@@ -80,7 +80,7 @@ enum ExplainCommand: RunnableCommand {
   }
 
   /// The request: one person's story, or a list of people.
-  private enum Wanted {
+  enum Wanted {
     case person(String)
     case people(StoryQuery, limit: Int)
 

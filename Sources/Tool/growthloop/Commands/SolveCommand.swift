@@ -30,12 +30,12 @@ enum SolveCommand: RunnableCommand {
       "growthloop solve scenarios/rin-baseline.yaml --target k.month=0.1 --vary sharing.visit,recipients.tap,recipients.install"
   )
 
-  private static let target = CommandOption(
+  static let target = CommandOption(
     "--target", "METRIC=VALUE",
     "the metric, and the value that it should have, such as k.cohort=0.3; a value alone is of the "
       + "scenario's answer (default: \(RankedAnswer.usual))", shapesResult: true,
     completion: .keys { Metric.all.map(\.key) })
-  private static let vary = CommandOption(
+  static let vary = CommandOption(
     "--vary", "KEY,KEY,…",
     "the parameters that may change, each within its range, or within one that is given, as in "
       + "recipients.tap=20%:60%; may be repeated (default: those of the loop that the metric is computed "
@@ -55,75 +55,22 @@ enum SolveCommand: RunnableCommand {
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(
       named: file, changed: ScenarioChoice.changes(arguments), on: console)
-    let changes = base.source.changes
-    let goal = try Goal(arguments, in: base)
-    let posterior = try PosteriorDraws(arguments, on: console)
-    let replications =
-      try arguments.number(replications, in: 2...PartFolders.most) ?? base.scenario.replications
-    let trial = SolverTrial(
-      metric: goal.metric, seed: try arguments.seed() ?? base.scenario.seed,
-      replications: replications
-    ) { point in
-      var setup = try setup(of: point, on: goal.axes, file, changes)?
-        .sharingPast(of: base.setup)
-      if let posterior, setup != nil {
-        setup?.draws = try posterior.plans(
-          of: file, changed: changes.overlaid(by: overrides(point, on: goal.axes)),
-          atMost: replications)
-      }
-      return setup
-    }
+    let search = try PreparedSearch(
+      arguments, in: base, seed: arguments.seed() ?? base.scenario.seed,
+      replications: try arguments.number(replications, in: 2...PartFolders.most)
+        ?? base.scenario.replications,
+      posterior: try PosteriorDraws(arguments, on: console))
     let command = ChangeableCommand(
-      name, arguments, seed: trial.seed, replications: trial.replications)
+      name, arguments, seed: search.trial.seed, replications: search.trial.replications)
     let (outcome, about) = try Work(console: console, total: 0).timed(
       arguments.written, workers, simulating: [base.setup.plan]
     ) { meter in
-      try await Solver(
-        goal.axes, target: goal.value, evaluate: trial.evaluation(on: workers, meter: meter)
-      ).solve()
+      try await search.run(on: workers, meter: meter)
     }
-    let solver = Solver(goal.axes, target: goal.value) { _, _ in [] }
-    var findings = SolveFindings(
-      outcome, of: solver, by: trial, in: base.scenario, setup: base.setup, command: command.text())
-    if let nearest = outcome.answer ?? outcome.closest {
-      findings.remarks = try remarks(on: nearest, goal.axes, file, changes, base.setup)
-    }
+    let findings = try search.findings(outcome, command: command.text())
     try delivery.deliver(
       findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)
-  }
-
-  private static func overrides(
-    _ point: SolverPoint, on axes: [SolverAxis]
-  ) -> [ScenarioOverride] {
-    zip(axes, point.values).map { ScenarioOverride($0.key, to: $1, option: "\(vary) \($0.key)") }
-  }
-
-  /// Returns the setup of a point; `nil` where its values contradict each other.
-  private static func setup(
-    of point: SolverPoint, on axes: [SolverAxis], _ file: String, _ changes: [ScenarioOverride]
-  ) throws -> Setup? {
-    let own = overrides(point, on: axes)
-    let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: " ")
-    do {
-      let chosen = try ChosenScenario(
-        quietly: file, changed: changes.overlaid(by: own), called: name)
-      return chosen.setup
-    } catch {
-      guard error.contradictions.isEmpty else { return nil }
-      throw error
-    }
-  }
-
-  private static func remarks(
-    on point: SolverPoint, _ axes: [SolverAxis], _ file: String, _ changes: [ScenarioOverride],
-    _ base: Setup
-  ) throws -> [String] {
-    var setup = try setup(of: point, on: axes, file, changes)
-    setup?.name = "The nearest point"
-    let remedy = "Leave one of the two out of '\(vary)' to stay with the source."
-    return [setup.flatMap { SharedClicks.remark(on: [$0], besides: base, remedy: remedy) }]
-      .compactMap(\.self)
   }
 }
 
@@ -238,5 +185,86 @@ extension SolveCommand {
       }
       return (place, value)
     }
+  }
+}
+
+/// A search that is ready to run, by the options of `solve`.
+struct PreparedSearch: Sendable {
+  let base: ChosenScenario
+  let trial: SolverTrial
+  private let axes: [SolverAxis]
+  private let target: Double
+
+  /// - Throws: `UsageError` with every mistake in the options.
+  init(
+    _ arguments: Arguments, in base: ChosenScenario, seed: UInt64, replications: Int,
+    posterior: PosteriorDraws? = nil
+  ) throws {
+    let goal = try SolveCommand.Goal(arguments, in: base)
+    let (axes, (file, changes)) = (goal.axes, base.source)
+    self.base = base
+    self.axes = axes
+    target = goal.value
+    trial = SolverTrial(metric: goal.metric, seed: seed, replications: replications) { point in
+      var setup = try Self.setup(of: point, on: axes, file, changes)?.sharingPast(of: base.setup)
+      if let posterior, setup != nil {
+        setup?.draws = try posterior.plans(
+          of: file, changed: changes.overlaid(by: Self.overrides(point, on: axes)),
+          atMost: replications)
+      }
+      return setup
+    }
+  }
+
+  /// Searches; after a cancellation the outcome is partial.
+  func run(on workers: Workers, meter: ProgressMeter) async throws -> SolverOutcome {
+    try await Solver(axes, target: target, evaluate: trial.evaluation(on: workers, meter: meter))
+      .solve()
+  }
+
+  func findings(_ outcome: SolverOutcome, command: String) throws -> SolveFindings {
+    let solver = Solver(axes, target: target) { _, _ in [] }
+    var findings = SolveFindings(
+      outcome, of: solver, by: trial, in: base.scenario, setup: base.setup, command: command)
+    if let nearest = outcome.answer ?? outcome.closest {
+      findings.remarks = try Self.remarks(
+        on: nearest, axes, base.source.file, base.source.changes, base.setup)
+    }
+    return findings
+  }
+
+  private static func overrides(
+    _ point: SolverPoint, on axes: [SolverAxis]
+  ) -> [ScenarioOverride] {
+    zip(axes, point.values).map {
+      ScenarioOverride($0.key, to: $1, option: "\(SolveCommand.vary) \($0.key)")
+    }
+  }
+
+  /// Returns the setup of a point; `nil` where its values contradict each other.
+  private static func setup(
+    of point: SolverPoint, on axes: [SolverAxis], _ file: String, _ changes: [ScenarioOverride]
+  ) throws -> Setup? {
+    let own = overrides(point, on: axes)
+    let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: " ")
+    do {
+      let chosen = try ChosenScenario(
+        quietly: file, changed: changes.overlaid(by: own), called: name)
+      return chosen.setup
+    } catch {
+      guard error.contradictions.isEmpty else { return nil }
+      throw error
+    }
+  }
+
+  private static func remarks(
+    on point: SolverPoint, _ axes: [SolverAxis], _ file: String, _ changes: [ScenarioOverride],
+    _ base: Setup
+  ) throws -> [String] {
+    var setup = try setup(of: point, on: axes, file, changes)
+    setup?.name = "The nearest point"
+    let remedy = "Leave one of the two out of '\(SolveCommand.vary)' to stay with the source."
+    return [setup.flatMap { SharedClicks.remark(on: [$0], besides: base, remedy: remedy) }]
+      .compactMap(\.self)
   }
 }

@@ -41,45 +41,26 @@ enum SweepCommand: RunnableCommand {
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(
       named: file, changed: ScenarioChoice.changes(arguments), on: console)
-    let changes = base.source.changes
     let chosen = try arguments.one(metrics) ?? base.scenario.answer ?? RankedAnswer.usual
     let metric = try MetricChoice.first(of: chosen)
     // One metric is in the table of points already.
     let beside = try MetricChoice.places(of: chosen)
-    let choice = try SweepChoice(arguments, of: base.setup.parameters)
-    var points = SoundPoints(of: file, changed: changes)
-    for point in choice.sweep.points { try points.add(point) }
-    guard !points.points.isEmpty else {
-      throw UsageError(
-        description: "every point contradicts itself: "
-          + points.leftOut.map { "\($0.point): \($0.because)" }.joined(separator: "; "))
-    }
-    let asked = points.points
-    let ranking = FairRanking(
-      of: base.setup.parameters.filter { choice.sweep.axes.map(\.key).contains($0.name) })
-    for point in ranking.points { points.addIfSound(point) }
-    var comparison = Comparison(
-      base.setup, points.setups, seed: options.seed ?? base.scenario.seed,
-      replications: options.replications ?? base.scenario.replications)
-    comparison.stored = metric
-    if let posterior = try PosteriorDraws(arguments, on: console) {
-      let most = comparison.replications
-      comparison.base.draws = try posterior.plans(of: file, changed: changes, atMost: most)
-      for (place, point) in points.points.enumerated() {
-        comparison.variants[place].draws = try posterior.plans(
-          of: file, changed: changes.overlaid(by: point.overrides()), atMost: most)
-      }
-    }
-    let setups = [base.setup] + points.setups
+    let seed = options.seed ?? base.scenario.seed
+    let sweep = try PreparedSweep(
+      try SweepChoice(arguments, of: base.setup.parameters), of: base, metric: metric, seed: seed,
+      replications: options.replications ?? base.scenario.replications,
+      posterior: try PosteriorDraws(arguments, on: console))
+    var comparison = sweep.comparison
+    let setups = [base.setup] + sweep.points.setups
     if let code = try options.writePart(
-      of: name, base.scenario.title, setups, seed: comparison.seed, on: console)
+      of: name, base.scenario.title, setups, seed: seed, on: console)
     {
       return code
     }
-    comparison.recorded = try options.recorded(setups, seed: comparison.seed)
+    comparison.recorded = try options.recorded(setups, seed: seed)
     comparison.ranks = options.ranks
     let command = ChangeableCommand(
-      name, arguments, seed: comparison.seed, replications: comparison.replications,
+      name, arguments, seed: seed, replications: comparison.replications,
       chosen: [(metrics, chosen)])
     let work = Work(console: console, total: comparison.total)
     let (outcome, about) = try work.timed(
@@ -88,11 +69,67 @@ enum SweepCommand: RunnableCommand {
     ) { [comparison] meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
+    let findings = sweep.findings(
+      outcome, beside: beside == [metric] ? [] : beside, command: command.text())
+    try options.delivery.deliver(
+      findings, findings.files + [about], as: findings.summary, on: console)
+    return ExitCode(of: findings)
+  }
+}
 
+/// A sweep that is ready to run: its points, those that rank its parameters, and the comparison.
+struct PreparedSweep: Sendable {
+  let choice: SweepChoice
+  let base: ChosenScenario
+  let metric: Int
+  /// The points that are asked for, the first of all.
+  let asked: [Sweep.Point]
+  let points: SoundPoints
+  let ranking: FairRanking
+  let comparison: Comparison
+
+  /// - Throws: `UsageError` where every point contradicts itself, `DiagnosticList` for values that
+  ///   cannot be read.
+  init(
+    _ choice: SweepChoice, of base: ChosenScenario, metric: Int, seed: UInt64, replications: Int,
+    posterior: PosteriorDraws? = nil
+  ) throws {
+    let (file, changes) = base.source
+    var points = SoundPoints(of: file, changed: changes)
+    for point in choice.sweep.points { try points.add(point) }
+    guard !points.points.isEmpty else {
+      throw UsageError(
+        description: "every point contradicts itself: "
+          + points.leftOut.map { "\($0.point): \($0.because)" }.joined(separator: "; "))
+    }
+    asked = points.points
+    ranking = FairRanking(
+      of: base.setup.parameters.filter { choice.sweep.axes.map(\.key).contains($0.name) })
+    for point in ranking.points { points.addIfSound(point) }
+    var comparison = Comparison(base.setup, points.setups, seed: seed, replications: replications)
+    comparison.stored = metric
+    if let posterior {
+      comparison.base.draws = try posterior.plans(of: file, changed: changes, atMost: replications)
+      for (place, point) in points.points.enumerated() {
+        comparison.variants[place].draws = try posterior.plans(
+          of: file, changed: changes.overlaid(by: point.overrides()), atMost: replications)
+      }
+    }
+    self.choice = choice
+    self.base = base
+    self.metric = metric
+    self.points = points
+    self.comparison = comparison
+  }
+
+  /// Returns the findings of an outcome; a draft has no metrics beside the one.
+  func findings(
+    _ outcome: ComparisonOutcome, beside: [Int] = [], command: String, isDraft: Bool = false
+  ) -> SweepFindings {
     var findings = SweepFindings(
-      outcome, over: choice.sweep, at: asked, ranking: ranking.effects(outcome, at: points.points),
-      metric: metric, beside: beside == [metric] ? [] : beside, of: base.scenario,
-      command: command.text())
+      outcome, over: choice.sweep, at: asked,
+      ranking: ranking.effects(outcome, at: points.points), metric: metric, beside: beside,
+      of: base.scenario, command: command, isDraft: isDraft)
     findings.spansOwnRanges = choice.spansOwnRanges
     findings.leftOut = points.leftOut
     findings.remarks = [
@@ -102,8 +139,6 @@ enum SweepCommand: RunnableCommand {
           "Both move together by '\(SweepChoice.vary) sharing.recipients=4,8+recipients.tap=50%,25%'."
       )
     ].compactMap(\.self)
-    try options.delivery.deliver(
-      findings, findings.files + [about], as: findings.summary, on: console)
-    return ExitCode(of: findings)
+    return findings
   }
 }

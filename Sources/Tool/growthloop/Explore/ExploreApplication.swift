@@ -1,10 +1,13 @@
 import Foundation
+import GrowthloopDecisions
 import GrowthloopFindings
 import GrowthloopPlans
 import GrowthloopReports
 import GrowthloopStudies
 import GrowthloopTransport
+import Profiles
 import SimulationKernel
+import Statistics
 import Vocabulary
 
 /// The page of a scenario, its states and its streams, for the user of this machine alone.
@@ -60,9 +63,7 @@ final class ExploreApplication: WebApplication {
       switch (request.method, try route(request.target)) {
       case (.get, .page), (.head, .page): return WebAnswer(page(), .now, countedBy: meter)
       case (.post, .state):
-        guard Self.isJSON(request.field("Content-Type")) else {
-          throw Refusal(415, "A state is sent as application/json.")
-        }
+        try checkJSON(request)
         return WebAnswer(answer(toState: request.body), .now, countedBy: meter)
       case (.get, .stream):
         guard let name = request.target.queryValues(of: "page")?.first, Self.isName(name) else {
@@ -71,6 +72,17 @@ final class ExploreApplication: WebApplication {
         let stream = WebStream()
         session(of: name).connect(stream)
         return .stream(stream, fields: Self.fields, countedBy: meter)
+      case (.post, .study):
+        try checkJSON(request)
+        return WebAnswer(answer(toStudy: request.body), .now, countedBy: meter)
+      case (.post, .decide):
+        try checkJSON(request)
+        return WebAnswer(decide(request.body), .now, countedBy: meter)
+      case (.get, .rule):
+        return WebAnswer(try rule(request.target), .now, countedBy: meter)
+      case (.get, .report), (.get, .table):
+        let isTable = try route(request.target) == .table
+        return WebAnswer(try file(request.target, isTable: isTable), .now, countedBy: meter)
       default: throw Refusal(405, "This address is for another method.")
       }
     } catch {
@@ -109,7 +121,7 @@ extension ExploreApplication {
     }
   }
 
-  private enum Route { case page, state, stream }
+  private enum Route { case page, state, stream, study, decide, rule, report, table }
 
   /// Refuses a request that was not meant for this server by its user.
   private func check(_ request: borrowing WebRequest) throws(Refusal) {
@@ -138,12 +150,20 @@ extension ExploreApplication {
     case "": return .page
     case "state": return .state
     case "stream": return .stream
+    case "study": return .study
+    case "decide": return .decide
+    case "rule": return .rule
+    case "report.html": return .report
+    case "table.csv": return .table
     default: throw Refusal(404, "There is no such address.")
     }
   }
 
-  private static func isJSON(_ type: String?) -> Bool {
-    type?.prefix { $0 != ";" }.lowercased() == "application/json"
+  private func checkJSON(_ request: borrowing WebRequest) throws(Refusal) {
+    let type = request.field("Content-Type")?.prefix { $0 != ";" }.lowercased()
+    guard type == "application/json" else {
+      throw Refusal(415, "A state is sent as application/json.")
+    }
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -197,25 +217,107 @@ extension ExploreApplication {
   private func answer(toState body: [UInt8]) -> WebResponse {
     var told = Told()
     do throws(ExploreProblems) {
-      let json: JSONValue
-      do throws(JSONParser.Mistake) {
-        json = try JSONParser.parse(body)
-      } catch {
-        throw ExploreProblems("the state is no JSON: \(error.words)")
-      }
-      guard let page = json["page"]?.word, Self.isName(page) else {
-        throw ExploreProblems("the state names no page")
-      }
-      let question = try explored.question(ExploreState(json))
-      try checkMemory(for: question)
+      let (page, _, question) = try read(body)
       told.command = question.command
       told.yaml = question.yaml
       told.run = session(of: page).ask(question, on: workers)
     } catch {
       told.problems = error.all
     }
-    let text = (try? told.jsonLine()) ?? "{}"
-    return WebResponse(200, "application/json", Array(text.utf8), fields: Self.fields)
+    return Self.json(told)
+  }
+
+  private func answer(toStudy body: [UInt8]) -> WebResponse {
+    var told = Told()
+    do throws(ExploreProblems) {
+      let (page, json, question) = try read(body)
+      told.run = session(of: page).begin(try ExploreStudy(json, about: question), on: workers)
+    } catch {
+      told.problems = error.all
+    }
+    return Self.json(told)
+  }
+
+  /// Reads the state of a page.
+  private func read(
+    _ body: [UInt8]
+  ) throws(ExploreProblems) -> (page: String, json: JSONValue, question: ExploreQuestion) {
+    let json: JSONValue
+    do throws(JSONParser.Mistake) {
+      json = try JSONParser.parse(body)
+    } catch {
+      throw ExploreProblems("the state is no JSON: \(error.words)")
+    }
+    guard let page = json["page"]?.word, Self.isName(page) else {
+      throw ExploreProblems("the state names no page")
+    }
+    let question = try explored.question(ExploreState(json))
+    try checkMemory(for: question)
+    return (page, json, question)
+  }
+
+  private static func json(_ value: some Encodable) -> WebResponse {
+    let text = (try? value.jsonLine()) ?? "{}"
+    return WebResponse(200, "application/json", Array(text.utf8), fields: fields)
+  }
+
+  /// Decides one case of prompts under the three profiles, as `growthloop decide prompts` does.
+  private func decide(_ body: [UInt8]) -> WebResponse {
+    guard let prompts = CaseSubject.all.first(where: { $0.name == "prompts" }) else {
+      preconditionFailure("there is no subject 'prompts'")
+    }
+    let answers = ProfileID.allCases.map { id in
+      let rules = DecisionRules(profile: Profile(id))
+      let answer = try? CaseStream(of: prompts, under: rules).answer(to: body).json
+      return "\"\(id.rawValue)\":\(answer ?? "{}")"
+    }
+    return WebResponse(
+      200, "application/json", Array("{\(answers.joined(separator: ","))}".utf8),
+      fields: Self.fields)
+  }
+
+  /// What a rule says, and what it did in the settled run.
+  private struct ToldRule: Encodable {
+    let id, meaning, place, applied: String
+  }
+
+  private func rule(_ target: RequestTarget) throws(Refusal) -> WebResponse {
+    guard let id = target.queryValues(of: "id")?.first, let rule = RuleBook.rule(id) else {
+      throw Refusal(404, "There is no such rule.")
+    }
+    let applied = settled(target).map { settled in
+      let found = settled.base.rules.first { $0.rule == id }
+      return found.map { "It was applied \(NumberText.grouped($0.mean)) times in a run." }
+        ?? "It was never applied in this run."
+    }
+    return Self.json(
+      ToldRule(
+        id: id, meaning: rule.meaning, place: rule.place,
+        applied: applied ?? "What it did is known once the answer is settled."))
+  }
+
+  private func settled(_ target: RequestTarget) -> ExploreSettled? {
+    let page = target.queryValues(of: "page")?.first
+    return sessions.first { $0.page == page }?.session.settled
+  }
+
+  /// The report or the table of what is settled, as a file to keep.
+  private func file(_ target: RequestTarget, isTable: Bool) throws(Refusal) -> WebResponse {
+    guard let settled = settled(target) else {
+      throw Refusal(409, "The answer is not settled yet.")
+    }
+    let table = isTable ? settled.table : nil
+    let name = isTable ? table?.name ?? "table.csv" : "report.html"
+    return WebResponse(
+      200, isTable ? "text/csv; charset=utf-8" : "text/html; charset=utf-8",
+      Array((isTable ? table?.text ?? "" : settled.report).utf8),
+      fields: Self.fields + [
+        (name: "Content-Disposition", value: "attachment; filename=\"\(name)\""),
+        (
+          name: "Content-Security-Policy",
+          value: "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+        ),
+      ])
   }
 
   /// Refuses people that would exhaust the memory: what a limit leaves, or half of the machine's.

@@ -14,15 +14,16 @@ enum ExploreCommand: RunnableCommand {
     about: """
       Prints the address of a page and serves it until Ctrl-C. On the page every parameter and setting of
       the scenario is a control. A sketch of the answer comes at once; the answer itself narrows down to the
-      scenario's replications. Up to six what-ifs stand beside it under the same random numbers. What you
-      find leaves the page as a scenario file, as a 'growthloop compare' command with the same numbers, or
-      as a link.
+      scenario's replications. Up to six what-ifs stand beside it under the same random numbers. Under
+      them a tornado, a heat map, a search for a goal, people's stories and a playground of the rules are
+      answered on demand. What you find leaves the page as a scenario file, as a command with the same
+      numbers, as a link, a report, a table or a slide.
 
       Only this machine can reach the page, and only with the token in its address, which is new at every
       start. The page loads nothing from anywhere else and stores nothing.
       """,
     words: [CommandWord("SCENARIO", "the scenario to change (default: the defaults)")],
-    options: ScenarioChoice.options + [port, .seed, state, .workers],
+    options: ScenarioChoice.options + [port, .seed, state, PosteriorDraws.option, .workers],
     examples: "growthloop explore scenarios/rin-baseline.yaml --port 8090")
 
   private static let port = CommandOption(
@@ -36,7 +37,8 @@ enum ExploreCommand: RunnableCommand {
     let port = try arguments.number(self.port, in: 0...65_535) ?? 0
     let explored = try ExploredScenario(
       arguments.words.first ?? ChosenScenario.defaultsName,
-      changed: ScenarioChoice.changes(arguments), seed: arguments.seed(), on: console)
+      changed: ScenarioChoice.changes(arguments), seed: arguments.seed(),
+      posterior: PosteriorDraws(arguments, on: console), on: console)
     let link = try arguments.one(state).map { "#\(try fragment($0, of: explored))" } ?? ""
     let workers = Workers(try arguments.workers())
     do throws(SystemCallError) {

@@ -3,6 +3,7 @@ import GrowthloopModel
 import GrowthloopPlans
 import GrowthloopStudies
 import Profiles
+import Prompts
 import Statistics
 import Vocabulary
 
@@ -15,6 +16,12 @@ struct ExploreControls: Encodable {
   let groups: [Group]
   let outcomes: [Outcome]
   let suggestions: [Suggestion]
+  /// The kinds of products to begin from.
+  let templates: [Suggestion]
+  /// The moments at which a prompt may appear.
+  let triggers: [String]
+  /// The stories that people are found by.
+  let stories: [Story]
 
   struct Group: Encodable {
     let name: String
@@ -44,7 +51,11 @@ struct ExploreControls: Encodable {
     let key, name, unit: String
   }
 
-  /// A what-if that makes sense for many products.
+  struct Story: Encodable {
+    let key, name: String
+  }
+
+  /// A what-if that makes sense for many products, or a product.
   struct Suggestion: Encodable {
     let name: String
     let changes: [String: String]
@@ -64,6 +75,9 @@ extension ExploreControls {
     ("use.retention.30", "Newcomers active after 30 days"),
   ]
 
+  /// Returns the words of a product manager for a key; `nil` for one that is not among the first.
+  static func label(of key: String) -> String? { prominent.first { $0.key == key }?.label }
+
   private static let suggested: [(name: String, changes: [String: String])] = [
     ("One prompt for life", ["prompts.lifetimeMax": "1"]),
     (
@@ -71,7 +85,7 @@ extension ExploreControls {
       ["attribution.windowDays": "30", "privacy.clickRetentionDays": "30"]
     ),
     ("No invites at all", ["recipients.tap": "0"]),
-    ("Twice as many install", [:]),
+    ("Twice as many install", [:]), ("A reward for both sides", ["rewards.mode": "bothSides"]),
   ]
 
   private static let outcomeKeys = [
@@ -125,6 +139,11 @@ extension ExploreControls {
     outcomes = keys.compactMap { key in
       Metric.named(key).map { Outcome(key: key, name: $0.name, unit: $0.unit) }
     }
+    triggers = PromptTrigger.allCases.map(\.rawValue)
+    stories = StoryKind.all.filter { !$0.needsDetail }.map {
+      Story(key: $0.name, name: "\($0.name): \($0.meaning)")
+    }
+    templates = ProductTemplate.all.compactMap { Self.changes(to: $0, from: explored) }
     let install = parameters.first { $0.key == "recipients.install" }?.rungs
     suggestions = Self.suggested.compactMap { name, changes in
       var changes = changes
@@ -141,6 +160,33 @@ extension ExploreControls {
       else { return nil }
       return Suggestion(name: name, changes: changes)
     }
+  }
+
+  /// Returns a template as changes of the scenario; `nil` where they contradict it.
+  private static func changes(
+    to template: ProductTemplate, from explored: ExploredScenario
+  ) -> Suggestion? {
+    let text = template.text(
+      title: template.name, actives: ProductTemplate.actives.usual,
+      organic: ProductTemplate.organic.usual, people: nil,
+      days: "\(explored.base.setup.plan.days)", said: [:])
+    guard
+      let read = try? ScenarioSource.reader.read(
+        SourceText(name: template.name, text: text), overrides: [])
+    else { return nil }
+    let product = Setup(template.name, read.value.plan, parameters: read.parametersInUse)
+    var state = ExploreState()
+    state.changes = ["profile": read.value.plan.profile.id.rawValue]
+    guard let base = try? explored.question(state).base.setup else { return nil }
+    for change in base.differences(to: product) { state.changes[change.name] = change.variant }
+    do throws(ExploreProblems) {
+      _ = try explored.question(state)
+    } catch {
+      // What cannot be moved on the page stays as it is.
+      for problem in error.all { if let key = problem.key { state.changes[key] = nil } }
+      guard (try? explored.question(state)) != nil else { return nil }
+    }
+    return Suggestion(name: template.name, changes: state.changes)
   }
 
   /// The shapes of all keys with a value of their own, by dotted name.
@@ -165,7 +211,7 @@ extension ExploreControls {
     Set(numbers + (Int(value).map { [$0] } ?? [])).sorted().map(String.init)
   }
 
-  fileprivate static func percent(_ share: Double) -> String {
+  static func percent(_ share: Double) -> String {
     let text = NumberText.significant(share * 100)
     let hasPoint = text.contains(".")
     return

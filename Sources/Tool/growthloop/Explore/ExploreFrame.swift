@@ -47,6 +47,10 @@ struct ExploreFrame: Encodable {
     let verdict: String
     /// Whether the sequence that is valid at every look leaves out nothing.
     let isSure: Bool
+    /// What a further newcomer costs; empty without money.
+    var money = ""
+    /// What an experiment would take to see it; empty where nothing is sure.
+    var test = ""
     let picture: String
     /// The difference with its fixed-size interval, as `growthloop compare` has it.
     let difference, low, high: Double?
@@ -93,15 +97,104 @@ struct ExploreFrame: Encodable {
     }
     // In words once, since all metrics are judged for it.
     guard isSettled, !question.whatIfs.isEmpty else { return }
-    comparison =
-      ComparisonFindings(
-        outcome, with: question.base.scenario, variants: question.whatIfs.map(\.scenario),
-        changes: question.base.changes, command: question.command
-      ).answer?.fragment ?? ""
+    let findings = ComparisonFindings(outcome, of: question)
+    comparison = findings.answer?.fragment ?? ""
+    for (place, variant) in findings.variants.enumerated() {
+      cards[place].money = variant.money.flatMap(Card.words) ?? ""
+      cards[place].test =
+        ExperimentToSee(outcome, ofVariant: place, in: question.base.scenario.days)?.words ?? ""
+    }
+  }
+}
+
+extension ComparisonFindings {
+  /// Creates what `growthloop compare` finds of a question.
+  init(_ outcome: ComparisonOutcome, of question: ExploreQuestion) {
+    self.init(
+      outcome, with: question.base.scenario, variants: question.whatIfs.map(\.scenario),
+      changes: question.base.changes, command: question.command)
+  }
+}
+
+/// The experiment that would see a what-if, by the arithmetic of `growthloop experiment --rate`.
+struct ExperimentToSee {
+  let metric: Metric
+  /// The rate as it is, and what the what-if adds.
+  let rate, difference: Double
+  /// The units of both groups.
+  let units: Double
+  /// The days until so many invites are sent; `nil` of members, who are there.
+  let days: Double?
+  /// The members who are active in a month.
+  let pool: Double
+
+  /// What is measured of each invite, and of each member.
+  private static let invites = "conversion.home"
+  private static let members = "sends.senderShare"
+
+  /// Chooses the rate that moves most surely; `nil` where neither does.
+  init?(_ outcome: ComparisonOutcome, ofVariant place: Int, in length: Int) {
+    func mean(_ key: String) -> Double? {
+      Metric.place(of: key).flatMap { outcome.base[$0].mean }
+    }
+    let variant = outcome.variants[place]
+    let moved = [Self.invites, Self.members].compactMap { key in
+      Metric.place(of: key).map { variant.metrics[$0] }
+    }.filter(\.isCertain).max { $0.certainty < $1.certainty }
+    guard let moved, let rate = moved.paired.before.mean,
+      let difference = moved.paired.difference.mean, rate > 0, rate < 1,
+      rate + difference > 0, rate + difference < 1, length > 0,
+      let invites = mean("sends.recipients"), invites > 0
+    else { return nil }
+    metric = moved.metric
+    self.rate = rate
+    self.difference = difference
+    // Invites of one sender, and members of one circle, are alike.
+    units =
+      (ExperimentSizing(.rate(rate)).total(difference: difference)
+      * (metric.designEffect ?? 1)).rounded(.up)
+    days =
+      metric.key == Self.invites ? (units / (invites / Double(length))).rounded(.up) : nil
+    pool = mean("use.activeMonthly") ?? 0
+  }
+
+  var words: String {
+    let count = NumberText.grouped(units)
+    let style = metric.style
+    let rates = "from \(style.text(rate)) to \(style.text(rate + difference))"
+    if let days {
+      guard days <= 3_650 else { return "No test of invites would see it within ten years." }
+      return
+        "To test it: \(NumberText.grouped(days)) days, \(count) invites. Then four in five tests "
+        + "see the invited who reach home go \(rates)."
+    }
+    return units <= pool
+      ? "To test it: one month, \(count) members. Then four in five tests see the members who send go "
+        + "\(rates)."
+      : "A test would take \(count) members in a month: there are \(NumberText.grouped(pool))."
   }
 }
 
 extension ExploreFrame.Card {
+  /// What a further newcomer costs; `nil` where there is none for sure.
+  fileprivate static func words(_ money: MoneyFound) -> String? {
+    guard let newcomers = money["newcomers"], newcomers.isSure, (newcomers.value ?? 0) > 0,
+      let each = money["perNewcomer"]?.value
+    else { return nil }
+    return each < 0
+      ? "It saves money."
+      : "A further newcomer costs about \(NumberText.significant(each, digits: 2)) \(money.currency)."
+  }
+}
+
+extension ExploreFrame.Card {
+  /// Returns the mean difference with an interval that is valid at every look, tightest at the end.
+  static func atAnyLook(_ moments: RunningMoments, of replications: Int) -> Estimate? {
+    SampleSummary(moments).flatMap {
+      ConfidenceSequence(tunedFor: Double(replications)).estimate(ofFew: $0)
+    }
+  }
+
   fileprivate init(
     _ place: Int, _ outcome: ComparisonOutcome, _ question: ExploreQuestion,
     _ stage: ExploreFrame.Stage, factor: Double
@@ -123,11 +216,11 @@ extension ExploreFrame.Card {
     high = measured.high
     number =
       scaled.value.map { style == .share ? style.signedDistance($0) : style.signed($0) } ?? "–"
-    let sequence = SampleSummary(moments).flatMap {
-      ConfidenceSequence(tunedFor: Double(outcome.comparison.replications)).estimate(ofFew: $0)
-    }
+    let sequence = Self.atAnyLook(moments, of: outcome.comparison.replications)
     let isAlike = moments.minimum == 0 && moments.maximum == 0
-    isSure = !isSketch && sequence.map { !$0.contains(0) } ?? false
+    // Draws of uncertain inputs have an interval of their own beside that of the mean.
+    let isOpen = question.posterior != nil && !measured.isSure
+    isSure = !isSketch && !isOpen && sequence.map { !$0.contains(0) } ?? false
     let atAnyLook = Measure(sequence, in: style)
     interval =
       isSketch || isAlike

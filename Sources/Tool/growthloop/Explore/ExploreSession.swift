@@ -1,6 +1,7 @@
 import GrowthloopFindings
 import GrowthloopModel
 import GrowthloopPlans
+import GrowthloopReports
 import GrowthloopStudies
 import GrowthloopTransport
 import SimulationKernel
@@ -13,7 +14,15 @@ final class ExploreSession: Sendable {
     var task: Task<Void, Never>?
     var stream: WebStream?
     var newest: [UInt8]?
+    /// The settled answer to the newest question.
+    var settled: ExploreSettled?
+    var studies = 0
+    var study: Task<Void, Never>?
+    var newestOfStudy: [UInt8]?
   }
+
+  /// The topics of the stream.
+  private enum Topic: Int { case answer, study }
 
   private let state = Mutex(State())
 
@@ -22,7 +31,8 @@ final class ExploreSession: Sendable {
     state.withLock { state in
       state.stream?.close()
       state.stream = stream
-      if let newest = state.newest { stream.send(newest) }
+      if let newest = state.newest { stream.send(newest, on: Topic.answer.rawValue) }
+      if let newest = state.newestOfStudy { stream.send(newest, on: Topic.study.rawValue) }
     }
   }
 
@@ -34,18 +44,50 @@ final class ExploreSession: Sendable {
   func ask(_ question: ExploreQuestion, on workers: Workers) -> Int {
     state.withLock { state in
       state.number += 1
-      state.newest = nil
-      let (number, before) = (state.number, state.task)
-      before?.cancel()
+      state.studies += 1
+      (state.newest, state.newestOfStudy, state.settled) = (nil, nil, nil)
+      let (number, before) = (state.number, [state.task, state.study])
+      for task in before { task?.cancel() }
       state.task = Task.detached { [self] in
-        await before?.value
+        for task in before { await task?.value }
         await ExploreRun(question, number: number, on: workers).run { frame in
           send(frame, of: number)
+        } keeping: { settled in
+          self.state.withLock { if $0.number == number { $0.settled = settled } }
         }
       }
       return number
     }
   }
+
+  /// Begins a study once the answer is settled, in place of the study before; returns its number.
+  func begin(_ study: ExploreStudy, on workers: Workers) -> Int {
+    state.withLock { state in
+      state.studies += 1
+      state.newestOfStudy = nil
+      state.study?.cancel()
+      let (number, before) = (state.studies, [state.task, state.study])
+      state.study = Task.detached { [self] in
+        for task in before { await task?.value }
+        guard !Task.isCancelled else { return }
+        await study.run(number, on: workers) { [self] in send($0) }
+      }
+      return number
+    }
+  }
+
+  private func send(_ frame: ExploreStudy.Frame) {
+    guard let json = try? frame.jsonLine() else { return }
+    let bytes = Array("event: study\ndata: \(json)\n".utf8)
+    state.withLock { state in
+      guard state.studies == frame.number else { return }
+      state.newestOfStudy = bytes
+      state.stream?.send(bytes, on: Topic.study.rawValue)
+    }
+  }
+
+  /// The settled answer to the newest question; `nil` before it is there.
+  var settled: ExploreSettled? { state.withLock { $0.settled } }
 
   private func send(_ frame: ExploreFrame, of number: Int) {
     guard let json = try? frame.jsonLine() else { return }
@@ -53,7 +95,7 @@ final class ExploreSession: Sendable {
     state.withLock { state in
       guard state.number == number else { return }
       state.newest = bytes
-      state.stream?.send(bytes)
+      state.stream?.send(bytes, on: Topic.answer.rawValue)
     }
   }
 
@@ -61,7 +103,9 @@ final class ExploreSession: Sendable {
   func end() {
     state.withLock { state in
       state.number += 1
+      state.studies += 1
       state.task?.cancel()
+      state.study?.cancel()
       state.stream?.close()
     }
   }
@@ -82,14 +126,17 @@ struct ExploreRun {
   /// The time between two frames: fewer are easier to read.
   private static let pause = Duration.milliseconds(120)
 
-  /// Calls `send` with ever surer frames; ends early if the task is cancelled.
-  func run(_ send: (ExploreFrame) -> Void) async {
+  /// Calls `send` with ever surer frames, and `keep` with what the last rests on; ends early if the
+  /// task is cancelled.
+  func run(
+    _ send: (ExploreFrame) -> Void, keeping keep: (ExploreSettled) -> Void = { _ in }
+  ) async {
     do {
       if let sketch = question.sketch {
-        try await run(sketch.question, factor: sketch.factor, stage: .sketch, send)
+        _ = try await run(sketch.question, factor: sketch.factor, stage: .sketch, send)
       }
       guard !Task.isCancelled else { return }
-      try await run(question, factor: 1, stage: .running, send)
+      try await run(question, factor: 1, stage: .running, send).map(keep)
     } catch {
       send(ExploreFrame(failure: "\(error)", of: number))
     }
@@ -98,12 +145,13 @@ struct ExploreRun {
   private func run(
     _ question: ExploreQuestion, factor: Double, stage: ExploreFrame.Stage,
     _ send: (ExploreFrame) -> Void
-  ) async throws {
-    var progress = ExploreProgress(question, factor: factor)
+  ) async throws -> ExploreSettled? {
+    let comparison = try question.comparison()
+    var progress = ExploreProgress(question, factor: factor, draws: comparison.base.draws)
     let isSketch = stage == .sketch
     let clock = ContinuousClock()
     var shown = clock.now - Self.pause
-    let outcome = try await question.comparison.run(on: workers) { outcome, row in
+    let outcome = try await comparison.run(on: workers) { outcome, row in
       progress.record(row)
       let count = outcome.replications
       // A single replication says nothing of chance, and the last frame follows below.
@@ -112,13 +160,48 @@ struct ExploreRun {
       send(ExploreFrame(number, progress, outcome, stage))
       shown = clock.now
     }
-    guard !outcome.isPartial else { return }
+    guard !outcome.isPartial else { return nil }
     send(ExploreFrame(number, progress, outcome, isSketch ? .sketch : .settled))
+    return ExploreSettled(progress: progress, outcome: outcome)
+  }
+}
+
+/// What a settled answer rests on: the report and the table that leave the page.
+struct ExploreSettled: Sendable {
+  let progress: ExploreProgress
+  let outcome: ComparisonOutcome
+
+  /// The base as `growthloop simulate` finds it.
+  var base: SimulationFindings {
+    let question = progress.question
+    return SimulationFindings(
+      progress.base, of: question.base.scenario, question.base.setup,
+      changes: question.base.changes, command: question.command, keepsDays: true)
+  }
+
+  /// The page that `growthloop simulate` or `compare` writes.
+  var report: String {
+    let folder = RunFolder("explore", files: [])
+    let question = progress.question
+    return
+      (question.whatIfs.isEmpty
+      ? base.report(in: folder)
+      : ComparisonFindings(outcome, of: question).report(in: folder)).html
+  }
+
+  /// The table of metrics, or of differences.
+  var table: ResultFile? {
+    let question = progress.question
+    guard !question.whatIfs.isEmpty else {
+      return base.files.first { $0.name == "metrics.csv" }
+    }
+    let findings = ComparisonFindings(outcome, of: question)
+    return findings.files(findings.summary(nil)).first { $0.name == "differences.csv" }
   }
 }
 
 /// What the replications so far have left beside the comparison.
-struct ExploreProgress {
+struct ExploreProgress: Sendable {
   let question: ExploreQuestion
   /// The people that one person of a sketch stands for.
   let factor: Double
@@ -126,12 +209,13 @@ struct ExploreProgress {
   /// The days of the base, and of each what-if.
   private(set) var days: [DaySeries]
 
-  init(_ question: ExploreQuestion, factor: Double) {
+  init(_ question: ExploreQuestion, factor: Double, draws: [GrowthPlan] = []) {
     self.question = question
     self.factor = factor
     let plan = question.base.setup.plan
-    base = StudyOutcome(
-      of: Study(plan, seed: question.seed, replications: question.replications))
+    var study = Study(plan, seed: question.seed, replications: question.replications)
+    study.draws = draws
+    base = StudyOutcome(of: study)
     days = ([question.base] + question.whatIfs).map { DaySeries(days: $0.setup.plan.days) }
   }
 
@@ -151,7 +235,7 @@ extension ExploreQuestion {
     let people = base.setup.plan.behaviour.market.people
     let factor = Double(people / Self.peopleOfSketch)
     let all = [base] + whatIfs
-    guard factor >= 2, replications > Self.replicationsOfSketch,
+    guard factor >= 2, replications > Self.replicationsOfSketch, posterior == nil,
       all.allSatisfy({ $0.setup.plan.behaviour.market.acquaintances == nil })
     else { return nil }
     let small = all.map { choice in

@@ -32,7 +32,8 @@ struct ExploreState: Hashable, Sendable {
     }
     for (name, value) in members {
       switch (name, value) {
-      case ("page", .text): continue
+      // What is asked about the state is read by itself.
+      case ("page", .text), ("study", .text), ("words", .array): continue
       case ("changes", .object(let changes)): self.changes = try Self.changes(changes)
       case ("whatIfs", .array(let elements)):
         for case .object(let changes) in elements { whatIfs.append(try Self.changes(changes)) }
@@ -156,12 +157,16 @@ struct ExploredScenario: Sendable {
   let file: String
   let changes: [ScenarioOverride]
   let seed: UInt64?
+  /// The draws of what is not known of the inputs; `nil` where they are certain.
+  let posterior: PosteriorDraws?
   let base: ChosenScenario
 
   /// Reads the scenario, and prints its warnings.
   init(
-    _ file: String, changed changes: [ScenarioOverride], seed: UInt64?, on console: any Console
+    _ file: String, changed changes: [ScenarioOverride], seed: UInt64?,
+    posterior: PosteriorDraws? = nil, on console: any Console
   ) throws {
+    self.posterior = posterior
     self.file = file
     self.changes = changes
     self.seed = seed
@@ -202,7 +207,7 @@ struct ExploredScenario: Sendable {
     guard problems.isEmpty, let base, let outcome else { throw ExploreProblems(problems) }
     return ExploreQuestion(
       base: base, whatIfs: whatIfs.compactMap(\.self), state: state, outcome: outcome,
-      seed: seed ?? base.scenario.seed)
+      seed: seed ?? base.scenario.seed, posterior: posterior)
   }
 
   private func read(
@@ -254,6 +259,7 @@ struct ExploreQuestion: Sendable {
   /// The place of the compared metric.
   let outcome: Int
   let seed: UInt64
+  var posterior: PosteriorDraws?
 
   var replications: Int { base.scenario.replications }
 
@@ -262,25 +268,47 @@ struct ExploreQuestion: Sendable {
     ([base] + whatIfs).map(\.setup.plan.memory.lowerBound).max() ?? 0
   }
 
-  /// The comparison that `growthloop compare` would run.
-  var comparison: Comparison {
+  /// Returns the comparison that `growthloop compare` would run.
+  ///
+  /// - Throws: `UsageError` or `DiagnosticList` for draws that do not fit.
+  func comparison() throws -> Comparison {
     var comparison = Comparison(
       base.setup, whatIfs.map(\.setup), seed: seed, replications: replications)
     comparison.stored = outcome
+    try posterior?.draw(for: base, whatIfs, in: &comparison)
     return comparison
   }
 
   /// The command that finds the same numbers.
   var command: String {
     let words = state.whatIfs.map(ExploredScenario.word)
+    return command(
+      words.isEmpty ? SimulateCommand.name : CompareCommand.name, about: words, [],
+      replications: replications)
+  }
+
+  /// Returns another command about the same scenario, with options.
+  func command(
+    _ name: String, about words: [String] = [], _ options: [String], replications: Int
+  ) -> String {
+    let draws = posterior.map { [PosteriorDraws.option.name, $0.path] } ?? []
+    return repeatable(
+      name, about: words,
+      options: options + draws
+        + ["--seed", "\(seed)", "--replications", "\(replications)"]
+    ).text()
+  }
+
+  /// Returns a command about the scenario as it is changed.
+  func repeatable(
+    _ name: String, about words: [String] = [], options: [String]
+  ) -> ChangeableCommand {
     let changes = base.source.changes.map {
       ChangeableCommand.Change(
         $0.key, $0.value, by: $0.isDeliberate ? CommandOption.deliberately.name : "--set")
     }
     return ChangeableCommand(
-      words.isEmpty ? SimulateCommand.name : CompareCommand.name, [base.source.file] + words,
-      changes: changes, options: ["--seed", "\(seed)", "--replications", "\(replications)"]
-    ).text()
+      name, [base.source.file] + words, changes: changes, options: options)
   }
 
   /// The scenario with its changes, as a file that extends the one that was opened.

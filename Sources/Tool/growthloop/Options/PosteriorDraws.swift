@@ -5,7 +5,7 @@ import GrowthloopModel
 import GrowthloopReports
 
 /// Draws from the posterior of a calibration: values of parameters, a row for each draw.
-struct PosteriorDraws {
+struct PosteriorDraws: Sendable {
   static let option = CommandOption(
     "--posterior", "FILE",
     "runs each replication with a draw of 'growthloop calibrate', its posterior.csv: what is not known of "
@@ -86,6 +86,30 @@ struct PosteriorDraws {
     of file: String, changed changes: [ScenarioOverride], atMost count: Int
   ) throws -> [GrowthPlan] {
     try scenarios(of: file, changed: changes, atMost: count).map(\.setup.plan)
+  }
+}
+
+extension PosteriorDraws {
+  /// Gives a base and each of its variants the same draws.
+  ///
+  /// - Throws: `UsageError` where some contradict a variant.
+  func draw(
+    for base: ChosenScenario, _ variants: [ChosenScenario], in comparison: inout Comparison
+  ) throws {
+    let most = comparison.replications
+    func draws(_ choice: ChosenScenario) throws -> [GrowthPlan] {
+      try plans(of: choice.source.file, changed: choice.source.changes, atMost: most)
+    }
+    comparison.base.draws = try draws(base)
+    for (place, variant) in variants.enumerated() {
+      comparison.variants[place].draws = try draws(variant)
+    }
+    guard comparison.variants.allSatisfy({ $0.draws.count == comparison.base.draws.count }) else {
+      throw UsageError(
+        description:
+          "some draws contradict a variant, so that they cannot be paired: narrow the ranges "
+          + "of the calibration, or change the variant")
+    }
   }
 }
 

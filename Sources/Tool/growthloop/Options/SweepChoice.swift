@@ -5,7 +5,7 @@ import GrowthloopStudies
 import Profiles
 
 /// The sweep that the options request.
-struct SweepChoice {
+struct SweepChoice: Sendable {
   static let vary = CommandOption(
     "--vary", "KEY=A,B,…",
     "a setting or parameter, and the values to try; KEY alone tries the ends of its own range, and "

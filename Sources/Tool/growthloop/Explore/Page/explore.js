@@ -130,8 +130,9 @@ function node(key) {
   return own;
 }
 
-/** Lets a control show the value that its key has now. */
+/** Lets a control, and the number in the sentence, show the value that its key has now. */
 function update(key) {
+  updateSaid(key);
   const own = nodes.get(key);
   if (!own) return;
   const control = controls.get(key);
@@ -195,7 +196,7 @@ function showCards() {
     return make("article", { class: "card", "aria-label": `What if ${word(changes)}` },
       make("h3", {}, known ? known.name : "A change of your own"),
       make("p", { class: "title soft" }, word(changes)),
-      part("number"), part("interval soft"), part("verdict"), part("picture", "div"),
+      part("number"), part("interval soft"), part("verdict"), part("money"), part("test soft"), part("picture", "div"),
       make("p", { class: "mistake", role: "alert" }),
       make("p", { class: "buttons" },
         make("button", { type: "button", "aria-label": `Assume ${word(changes)} for all`,
@@ -240,7 +241,9 @@ let askedAt = 0;
 /** Sends the newest state; while one is on its way, only the last of further ones follows. */
 async function ask() {
   isStale = true;
+  measuredRun = 0;
   document.body.classList.add("stale");
+  document.querySelectorAll(".study").forEach((place) => place.classList.add("old"));
   if (isAsking) return;
   isAsking = true;
   while (isStale) {
@@ -308,6 +311,7 @@ function listen() {
     newest = JSON.parse(event.data);
     if (!isWaiting) requestAnimationFrame(() => { const frame = newest; newest = null; show(frame); });
   };
+  source.addEventListener("study", (event) => showStudy(JSON.parse(event.data)));
 }
 
 function show(frame) {
@@ -329,6 +333,7 @@ function show(frame) {
   at("sentences").innerHTML = frame.answer;
   if (frame.stage === "settled") at("comparison").innerHTML = frame.comparison;
   frame.cards.forEach((card, index) => showCard(at("cards").children[index], card));
+  if (frame.stage === "settled" && measuredRun !== frame.run) study("measure", []);
   at("settled").textContent = frame.stage !== "settled" || !frame.headline ? ""
     : `Settled: ${frame.headline.number} ${frame.headline.unit}. `
       + frame.cards.map((card) => `${card.title}: ${card.number}. ${card.verdict}`).join(" ");
@@ -336,7 +341,7 @@ function show(frame) {
 
 function showCard(place, card) {
   if (!place) return;
-  for (const name of ["title", "number", "interval", "verdict"]) {
+  for (const name of ["title", "number", "interval", "verdict", "money", "test"]) {
     place.querySelector("." + name).textContent = card[name];
   }
   place.querySelector(".verdict").classList.toggle("sure", card.isSure);
@@ -354,10 +359,242 @@ async function copy(text, words) {
   }
 }
 
-function save() {
-  const address = URL.createObjectURL(new Blob([at("yaml").textContent], { type: "application/yaml" }));
-  make("a", { href: address, download: "explored.yaml" }).click();
+function keep(blob, name) {
+  const address = URL.createObjectURL(blob);
+  make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** Saves what the server makes of the settled answer. */
+async function keepFile(path) {
+  const answer = await fetch(`${path}?page=${page}`);
+  if (!answer.ok) return (at("copied").textContent = (await answer.json()).detail);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "");
+  keep(await answer.blob(), name ? name[1] : path);
+}
+
+/** One slide: the headline, the pictures and the what-ifs, as a picture of its own. */
+function slide() {
+  const [width, height] = [1280, 720];
+  const drawing = (tag, attributes = {}, text = "") => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    if (text) element.textContent = text;
+    return element;
+  };
+  const svg = drawing("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  const lines = (text, size, x, y, most, color = "#1b1f24", weight = 400) => {
+    const rows = text.split(" ").reduce((all, word) => {
+      const last = all[all.length - 1];
+      if (last && (last + " " + word).length * size * 0.52 <= most) all[all.length - 1] = last + " " + word;
+      else all.push(word);
+      return all;
+    }, []);
+    rows.forEach((row, index) => svg.append(drawing("text", { x, y: y + index * size * 1.3, fill: color,
+      style: `font:${weight} ${size}px system-ui,sans-serif` }, row)));
+    return y + rows.length * size * 1.3;
+  };
+  // A slide is light, whatever the page is.
+  const style = document.querySelector("style").textContent.replaceAll("prefers-color-scheme:dark", "width:1px");
+  svg.append(drawing("style", {}, style), drawing("rect", { width, height, fill: "#fff" }));
+  let y = lines(document.querySelector("h1").textContent, 30, 60, 70, 1160, "#59636e");
+  y = lines(`${at("headline").textContent} ${at("unit").textContent}`, 44, 60, y + 34, 1160, "#1b1f24", 700);
+  y = lines(at("interval").textContent, 22, 60, y, 1160, "#59636e");
+  const pictures = [...at("pictures").querySelectorAll("svg")].slice(0, 2);
+  const cards = [...at("cards").children].slice(0, 3);
+  const room = cards.length ? 800 : 1160;
+  pictures.forEach((picture, index) => {
+    const own = picture.cloneNode(true);
+    const [, , wide, high] = picture.getAttribute("viewBox").split(" ").map(Number);
+    const each = (room - 30) / 2;
+    const scale = Math.min(each / wide, (height - y - 90) / high);
+    own.setAttribute("x", 60 + index * (each + 30));
+    own.setAttribute("y", y + 30);
+    own.setAttribute("width", wide * scale);
+    own.setAttribute("height", high * scale);
+    svg.append(own);
+  });
+  let below = y + 30;
+  for (const card of cards) {
+    const part = (name) => card.querySelector(name).textContent;
+    below = lines(part(".title"), 18, 900, below + 16, 330, "#59636e");
+    below = lines(`${part(".number")}  ${part(".verdict")}`, 24, 900, below + 8, 330, "#1b1f24", 700);
+  }
+  lines(at("command").textContent, 13, 60, height - 34, 1160, "#59636e");
+  return new XMLSerializer().serializeToString(svg);
+}
+
+function slideAsPNG() {
+  const image = new Image();
+  const address = URL.createObjectURL(new Blob([slide()], { type: "image/svg+xml" }));
+  image.onload = () => {
+    const canvas = make("canvas", { width: 1280, height: 720 });
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    URL.revokeObjectURL(address);
+    canvas.toBlob((blob) => keep(blob, "explored.png"), "image/png");
+  };
+  image.src = address;
+}
+
+// MARK: Studies on demand
+
+let studyNumber = 0;
+let measuredRun = 0;
+
+/** Asks a further question about the state; the answer follows on the stream. */
+async function study(kind, words) {
+  if (kind !== "measure") {
+    const place = at(kind);
+    place.classList.remove("old");
+    place.replaceChildren(make("p", { role: "status", class: "soft" }, "Working …"));
+  }
+  const answer = await fetch("study", {
+    method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...state, page, width: Math.max(280, at("pictures").clientWidth), study: kind, words }),
+  });
+  const told = await answer.json();
+  if (told.run != null) studyNumber = Math.max(studyNumber, told.run);
+  else if (kind !== "measure") at(kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, told.problems[0].message));
+}
+
+function showStudy(frame) {
+  if (frame.number < studyNumber || isStale) return;
+  studyNumber = frame.number;
+  const place = at(frame.kind);
+  const isOver = frame.stage !== "running";
+  if (frame.kind === "measure") {
+    measuredRun = shownRun;
+    if (isOver) place.innerHTML = frame.html || "nothing, for all that is known of this number.";
+    return;
+  }
+  place.dataset.stage = frame.stage;
+  const status = make("p", { role: "status", class: "soft" }, isOver ? "" : frame.progress + " …");
+  const body = make("div");
+  if (frame.failure) body.append(make("p", { class: "mistake", role: "alert" }, frame.failure));
+  else if (frame.html || isOver) body.innerHTML = frame.html;
+  else body.append(...(place.querySelector(".body")?.childNodes ?? []));
+  body.className = "body";
+  place.replaceChildren(status, body,
+    ...(frame.command ? [make("p", { class: "soft" }, "The same by: "), make("pre", { tabindex: 0, role: "region", "aria-label": "The command" }, frame.command)] : []));
+  if (isOver && measuredRun !== shownRun) study("measure", []);
+}
+
+/** Five values of a slider, spread around the present one. */
+function values(key) {
+  const rungs = controls.get(key).rungs.filter((rung) => rung !== "none");
+  const now = place(state.changes[key] ?? controls.get(key).value, rungs);
+  const step = Math.max(1, Math.round(rungs.length / 8));
+  const from = Math.max(0, Math.min(now - 2 * step, rungs.length - 1 - 4 * step));
+  return [0, 1, 2, 3, 4].map((turn) => rungs[from + turn * step]).filter(Boolean);
+}
+
+async function showRule(button) {
+  const open = button.nextElementSibling;
+  if (open?.classList.contains("rule")) return open.remove();
+  const answer = await fetch(`rule?id=${encode(button.dataset.rule)}&page=${page}`);
+  const rule = await answer.json();
+  button.after(make("span", { class: "rule", role: "status" }, ` ${rule.meaning ?? rule.detail} ${rule.applied ?? ""} `));
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-rule], [data-person]");
+  if (!button) return;
+  if (button.dataset.rule) return showRule(button);
+  at("person").value = button.dataset.person;
+  study("explain", ["--person", button.dataset.person]);
+});
+
+// MARK: A playground of decisions
+
+const lastDay = 60;
+let happenings = [[0, "session"], [0, "contacts"], [0, "contactThreshold"], [1, "dismiss"], [5, "session"], [5, "scoreMilestone"],
+  [16, "session"], [16, "dedupReview"]].map(([day, what]) => ({ day, what }));
+const kinds = { session: "opens the app", contacts: "imports 64 contacts", dismiss: "dismisses the card", tap: "taps the card",
+  share: "shares", copy: "copies the link" };
+
+function showHappenings() {
+  const choices = { ...kinds, ...Object.fromEntries(data.triggers.map((name) => [name, `moment: ${name}`])) };
+  at("happenings").replaceChildren(...happenings.map((one, index) => {
+    const day = make("output", {}, `day ${one.day}`);
+    return make("li", {},
+      make("select", { "aria-label": "What happens", onchange: (event) => { one.what = event.target.value; decide(); } },
+        ...Object.entries(choices).map(([value, words]) => make("option", { value, selected: value === one.what }, words))),
+      make("input", { type: "range", min: 0, max: lastDay, value: one.day, "aria-label": `Day on which the user ${choices[one.what]}`,
+        "aria-valuetext": `day ${one.day}`,
+        oninput: (event) => {
+          one.day = +event.target.value;
+          day.textContent = `day ${one.day}`;
+          event.target.setAttribute("aria-valuetext", day.textContent);
+          decide();
+        } }), day,
+      make("button", { type: "button", "aria-label": `Remove: ${choices[one.what]}`,
+        onclick: () => { happenings.splice(index, 1); showHappenings(); } }, "×"));
+  }));
+  decide();
+}
+
+let decisions = 0;
+
+async function decide() {
+  const start = Date.UTC(2026, 0, 5, 12);
+  const moment = (day) => new Date(start + day * 864e5).toISOString().replace(".000", "");
+  const events = happenings.map((one, index) => ({ ...one, index })).sort((a, b) => a.day - b.day || a.index - b.index)
+    .map(({ day, what }) => ({ at: moment(day), ...(what === "contacts" ? { type: what, count: 64 }
+      : kinds[what] ? { type: what } : { type: "trigger", trigger: what }) }));
+  const turn = ++decisions;
+  const answer = await fetch("decide", { method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ id: 1, events }) });
+  const told = await answer.json();
+  if (turn !== decisions) return;
+  const names = Object.keys(told);
+  const day = (text) => Math.round((Date.parse(text) - start) / 864e5 * 10) / 10;
+  const cell = (one) => one.decision === "shown" ? make("td", {}, make("strong", {}, "✓ shown"))
+    : make("td", {}, make("strong", {}, "✗ withheld"), ...one.because.flatMap((reason) => [make("br"),
+        `${reason.reason}${reason.until ? `, until day ${day(reason.until)}` : ""} `,
+        make("button", { type: "button", "data-rule": reason.rule }, `Why ${reason.rule}?`)]));
+  const rows = told[names[0]].decisions ?? [];
+  at("decided").replaceChildren(rows.length === 0 ? make("p", { class: "soft" }, told[names[0]].error ?? "Add a moment: nothing is decided yet.")
+    : make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "moment"), ...names.map((name) => make("th", {}, name)))),
+      make("tbody", {}, ...rows.map((one, index) => make("tr", {}, make("td", {}, `day ${day(one.at)}: ${one.trigger}`),
+        ...names.map((name) => cell(told[name].decisions[index])))))));
+}
+
+// MARK: A sentence with numbers to drag
+
+const saidNumbers = new Map();
+const sentence = [["arrivals.organicPerDay", " people a day come by themselves. "], ["sharing.visit", " of visits lead to sharing, with "],
+  ["sharing.recipients", " people each. "], ["recipients.tap", " of them tap the link, and "], ["recipients.install", " of those install."]];
+
+/** A number in the sentence: dragged sideways, or moved by arrows. */
+function saidNumber(key) {
+  const { rungs, label } = controls.get(key);
+  const now = () => place(state.changes[key] ?? controls.get(key).value, rungs);
+  const to = (turn) => set(key, rungs[Math.min(Math.max(turn, 0), rungs.length - 1)]);
+  let from = null;
+  const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -rungs.length, End: rungs.length };
+  const number = make("span", { class: "drag", role: "slider", tabindex: 0, "aria-label": label ?? key, "aria-valuemin": 0,
+    "aria-valuemax": rungs.length - 1,
+    onkeydown: (event) => { if (steps[event.key]) { event.preventDefault(); to(now() + steps[event.key]); } },
+    onpointerdown: (event) => { from = { x: event.clientX, turn: now() }; number.setPointerCapture(event.pointerId); },
+    onpointermove: (event) => {
+      if (!from) return;
+      const turn = from.turn + Math.round((event.clientX - from.x) / 8);
+      if (turn !== now()) to(turn);
+    },
+    onpointerup: () => { from = null; }, onpointercancel: () => { from = null; } });
+  saidNumbers.set(key, number);
+  updateSaid(key);
+  return number;
+}
+
+function updateSaid(key) {
+  const number = saidNumbers.get(key);
+  if (!number) return;
+  const control = controls.get(key);
+  const value = state.changes[key] ?? control.value;
+  number.textContent = value;
+  number.setAttribute("aria-valuenow", place(value, control.rungs));
+  number.setAttribute("aria-valuetext", value);
 }
 
 // MARK: Beginning
@@ -378,7 +615,38 @@ at("own").addEventListener("submit", (event) => {
   at("own-key").value = at("own-value").value = "";
   cardsChanged();
 });
-at("save").addEventListener("click", save);
+at("save").addEventListener("click", () => keep(new Blob([at("yaml").textContent], { type: "application/yaml" }), "explored.yaml"));
+at("report").addEventListener("click", () => keepFile("report.html"));
+at("table").addEventListener("click", () => keepFile("table.csv"));
+at("slide-svg").addEventListener("click", () => keep(new Blob([slide()], { type: "image/svg+xml" }), "explored.svg"));
+at("slide-png").addEventListener("click", slideAsPNG);
+for (const [key, words] of sentence) {
+  if (controls.get(key)?.rungs) at("said").append(saidNumber(key), words);
+}
+at("begin").append(...data.templates.map((one) => make("option", { value: one.name }, `${one.name}`)));
+at("begin").addEventListener("change", (event) => {
+  const chosen = data.templates.find((one) => one.name === event.target.value);
+  state.changes = { ...(chosen?.changes ?? {}) };
+  at("began").textContent = chosen
+    ? `Shares and sign-ups stay as they are: 'growthloop init --template ${chosen.name}' fits them too.` : "";
+  for (const key of controls.keys()) update(key);
+  changed();
+});
+const ranged = [...controls.values()].filter((control) => control.rungs && !["days", "replications"].includes(control.key));
+for (const [id, usual] of [["by-row", "recipients.tap"], ["by-column", "recipients.install"]]) {
+  at(id).append(...ranged.map((one) => make("option", { value: one.key, selected: one.key === usual }, one.label ?? one.key)));
+}
+at("goal").append(...data.outcomes.map((one) => make("option", { value: one.key, selected: one.key === "k.month" }, one.name)));
+at("story").append(...data.stories.map((one) => make("option", { value: one.key }, one.name)));
+const asks = (id, kind, words) => at(id).addEventListener("submit", (event) => {
+  event.preventDefault();
+  study(kind, words());
+});
+asks("ask-solve", "solve", () => ["--target", `${at("goal").value}=${at("target").value.trim()}`]);
+asks("ask-grid", "sweep", () => [at("by-row").value, at("by-column").value].flatMap((key) => ["--vary", `${key}=${values(key).join(",")}`]));
+asks("ask-find", "explain", () => ["--find", at("story").value]);
+asks("ask-person", "explain", () => ["--person", at("person").value.trim() || "0"]);
+at("ask-tornado").addEventListener("click", () => study("sweep", ["--vary", "loop"]));
 at("copy-command").addEventListener("click", () => copy(at("command").textContent, "The command is copied."));
 at("copy-link").addEventListener("click", () =>
   copy(`growthloop explore ${data.file} --state '${fragment()}'`, "Copied: whoever has it runs it."));
@@ -414,5 +682,6 @@ function open() {
 }
 
 showGroups();
+showHappenings();
 listen();
 open();

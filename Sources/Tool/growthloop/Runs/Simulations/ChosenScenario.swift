@@ -232,19 +232,38 @@ package struct InputRanking {
   /// they are partial.
   package func rank(_ findings: inout some RankedFindings, on console: any Console) throws {
     guard !findings.isPartial, findings.replications >= Self.fewest else { return }
-    let answer = findings.rankedAnswer
-    guard let place = Metric.place(of: answer.metric) else { return }
     let sure = (findings as? ComparisonFindings)?.sureDifference
-    let race = InputRace(
-      entries(answer), forMetric: place, seed: seed,
-      beside: sure.map { InputRace.Compared($0, in: findings.replications) })
-    guard race.total > 0 else { return }
+    let replications = findings.replications
+    guard
+      let race = race(
+        findings.rankedAnswer, beside: sure.map { InputRace.Compared($0, in: replications) })
+    else { return }
     let movements = try Work(console: console, total: race.total).wait { [workers] meter in
       try await race.run(on: workers, meter: meter)
     }
     findings.isPartial = movements == nil
-    let style = Metric.all[place].style
-    findings.ranking = movements?.map { movement in
+    findings.ranking = movements.map { ranking($0, findings.rankedAnswer, of: replications) }
+  }
+
+  /// Ranks the inputs of a scenario alone; `nil` when the task is cancelled.
+  func rank(_ answer: RankedAnswer) async throws -> [Measured<InputMove>]? {
+    guard let race = race(answer) else { return [] }
+    return try await race.run(on: workers).map { ranking($0, answer, of: InputRace.replications) }
+  }
+
+  private func race(
+    _ answer: RankedAnswer, beside compared: InputRace.Compared? = nil
+  ) -> InputRace? {
+    guard let place = Metric.place(of: answer.metric) else { return nil }
+    let race = InputRace(entries(answer), forMetric: place, seed: seed, beside: compared)
+    return race.total > 0 ? race : nil
+  }
+
+  private func ranking(
+    _ movements: [InputRace.Movement], _ answer: RankedAnswer, of replications: Int
+  ) -> [Measured<InputMove>] {
+    guard let style = Metric.named(answer.metric)?.style else { return [] }
+    return movements.map { movement in
       let range = movement.yardstick.range
       return Measured(
         InputMove(
@@ -253,7 +272,7 @@ package struct InputRanking {
           atHigh: movement.differences.map { Measure($0.high, in: style) },
           turningEnd: movement.turn.map { $0.isHigh ? range.high : range.low },
           atTurn: movement.turn.map {
-            Measure($0.difference.value, $0.difference, in: style, count: findings.replications)
+            Measure($0.difference.value, $0.difference, in: style, count: replications)
           }),
         Measure(movement.estimate, in: style))
     }

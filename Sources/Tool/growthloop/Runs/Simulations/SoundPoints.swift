@@ -4,7 +4,7 @@ package import GrowthloopReports
 package import GrowthloopStudies
 
 /// The points of a sweep whose values do not contradict each other, with their setups.
-package struct SoundPoints {
+package struct SoundPoints: Sendable {
   package private(set) var points: [Sweep.Point] = []
   package private(set) var setups: [Setup] = []
   /// The points that contradict themselves.

@@ -1,0 +1,258 @@
+import GrowthloopFindings
+import GrowthloopPlans
+import GrowthloopReports
+import GrowthloopStudies
+import SimulationKernel
+import Statistics
+
+/// A further question about what a page shows: by the words of a command, or what to measure first.
+struct ExploreStudy: Sendable {
+  enum Kind: String {
+    case measure, sweep, solve, explain
+  }
+
+  /// The answer as far as it is known, for the page.
+  struct Frame: Encodable {
+    let kind: String
+    /// The number of the question.
+    let number: Int
+    let stage: ExploreFrame.Stage
+    /// How far it is, in words.
+    var progress = ""
+    /// A part of a page.
+    var html = ""
+    /// The command that finds the same.
+    var command = ""
+    var failure: String?
+  }
+
+  /// The greatest number of points of a sweep: more would take minutes.
+  private static let mostPoints = 100
+  /// The replications of a point: enough to see what is large.
+  private static let mostReplications = 4
+
+  let kind: Kind
+  private let words: [String]
+  private let question: ExploreQuestion
+
+  /// Reads the `study` of a request, with its `words`.
+  init(_ json: JSONValue, about question: ExploreQuestion) throws(ExploreProblems) {
+    let words = json["words"]?.elements ?? []
+    guard let kind = json["study"]?.word.flatMap(Kind.init), words.count <= 20,
+      words.allSatisfy({ ($0.word?.utf8.count ?? .max) <= 2_000 })
+    else {
+      throw ExploreProblems("this is no study", remedy: "write measure, sweep, solve or explain")
+    }
+    self.kind = kind
+    self.words = words.compactMap(\.word)
+    self.question = question
+  }
+
+  /// Calls `send` with ever fuller frames; ends early if the task is cancelled.
+  func run(_ number: Int, on workers: Workers, _ send: @escaping @Sendable (Frame) -> Void) async {
+    @Sendable func running(_ progress: String, _ html: String = "") {
+      guard !Task.isCancelled else { return }
+      send(
+        Frame(kind: kind.rawValue, number: number, stage: .running, progress: progress, html: html))
+    }
+    do {
+      let found: (html: String, command: String)?
+      switch kind {
+      case .measure: found = try await measure(on: workers)
+      case .sweep: found = try await sweep(on: workers, running)
+      case .solve: found = try await solve(on: workers, running)
+      case .explain: found = try explain()
+      }
+      guard let found, !Task.isCancelled else { return }
+      send(
+        Frame(
+          kind: kind.rawValue, number: number, stage: .settled, html: found.html,
+          command: found.command))
+    } catch {
+      guard !Task.isCancelled else { return }
+      send(Frame(kind: kind.rawValue, number: number, stage: .failed, failure: "\(error)"))
+    }
+  }
+
+  /// Reads the words as options of a command that shape its answer, and write nothing.
+  private func arguments(
+    of command: (some RunnableCommand).Type, allowing options: CommandOption...
+  ) throws -> Arguments {
+    try Arguments(
+      recorded: [command.name] + words, in: "the page", of: command.manual, allowing: options)
+  }
+}
+
+// MARK: What to measure first
+
+extension ExploreStudy {
+  private func measure(on workers: Workers) async throws -> (html: String, command: String)? {
+    let metric = Metric.all[question.outcome]
+    let answer = RankedAnswer(metric.key)
+    guard !answer.parameters.isEmpty else { return ("", "") }
+    let ranking = InputRanking(of: question.base, seed: question.seed, on: workers)
+    guard let moves = try await ranking.rank(answer) else { return nil }
+    let known = question.base.setup.parameters
+    func name(_ move: Measured<InputMove>) -> String {
+      ExploreControls.label(of: move.parameter) ?? move.parameter
+    }
+    func sentence(_ move: Measured<InputMove>) -> String {
+      let isChance = known.first { $0.name == move.parameter }?.range?.axis?.kind == .chance
+      let ends = [move.lowEnd, move.highEnd].map { end in
+        isChance ? Double(end).map(ExploreControls.percent) ?? end : end
+      }
+      let style = move.measured.style
+      let size = move.measured.value.map { style.distance($0.magnitude) } ?? "–"
+      return "between \(ends[0]) and \(ends[1]) the answer moves by \(size)."
+    }
+    guard let first = moves.first else { return ("", "") }
+    let guess = moves.first { move in
+      move.measured.isSure && known.contains { $0.name == move.parameter && $0.isAssumed }
+    }
+    let lead =
+      guess.map { "\(name($0)). It is a guess: \(sentence($0))" }
+      ?? "no guess moves the answer surely. Most rests on \(name(first)): \(sentence(first))"
+    return ([Block.paragraph(lead)].fragment(id: "m", width: 0), "")
+  }
+}
+
+// MARK: Tornado and heat map
+
+extension ExploreStudy {
+  private func sweep(
+    on workers: Workers, _ running: (String, String) -> Void
+  ) async throws -> (html: String, command: String)? {
+    let arguments = try arguments(
+      of: SweepCommand.self, allowing: SweepChoice.vary, SweepChoice.oneAtATime)
+    let choice = try SweepChoice(arguments, of: question.base.setup.parameters)
+    guard choice.sweep.count <= Self.mostPoints else {
+      throw UsageError(
+        description: "that makes \(choice.sweep.count) points: here \(Self.mostPoints) at most")
+    }
+    let replications = min(Self.mostReplications, question.replications)
+    let sweep = try PreparedSweep(
+      choice, of: question.base, metric: question.outcome, seed: question.seed,
+      replications: replications, posterior: question.posterior)
+    try await fillIn(sweep, on: workers, running)
+    let clock = ContinuousClock()
+    var shown = clock.now
+    let outcome = try await sweep.comparison.run(on: workers) { outcome, _ in
+      guard outcome.replications < replications, clock.now - shown >= .milliseconds(300) else {
+        return
+      }
+      let draft = sweep.findings(outcome, command: "", isDraft: true)
+      running(
+        "\(outcome.replications) of \(replications) replications", fragment(draft.pictures))
+      shown = clock.now
+    }
+    guard !outcome.isPartial else { return nil }
+    let command = question.command(
+      SweepCommand.name, words + ["--metrics", Metric.all[question.outcome].key],
+      replications: replications)
+    let findings = sweep.findings(outcome, command: command)
+    let all = findings.summary.sections.flatMap(\.blocks)
+    return (
+      (findings.answer?.fragment ?? "")
+        + fragment(findings.pictures + [.disclosure("The numbers", all)]), command
+    )
+  }
+
+  /// Runs a row of a heat map after the other in one replication, so that it fills in.
+  private func fillIn(
+    _ sweep: PreparedSweep, on workers: Workers, _ running: (String, String) -> Void
+  ) async throws {
+    let axes = sweep.choice.sweep.axes
+    guard !sweep.choice.sweep.isOneAtATime, axes.count == 2,
+      axes.allSatisfy({ $0.keys.count == 1 })
+    else { return }
+    let sides = axes.map { HeatChart.Side($0.key, $0.steps.map { $0[0] }) }
+    var draft = SweepFindings()
+    draft.metric = Metric.all[sweep.metric].key
+    draft.style = Metric.all[sweep.metric].style
+    for row in sides[0].values where !Task.isCancelled {
+      let places = sweep.asked.indices.filter { sweep.asked[$0].settings[0].value == row }
+      guard !places.isEmpty else { continue }
+      var first = Comparison(
+        sweep.base.setup, places.map { sweep.points.setups[$0] }, seed: question.seed,
+        replications: 1)
+      first.stored = sweep.metric
+      let outcome = try await first.run(on: workers)
+      draft.points += zip(places, outcome.variants).map { place, variant in
+        Measured(
+          SweepPoint(
+            sweep.asked[place].description,
+            mean: variant.metrics[sweep.metric].paired.after.mean),
+          Measure(nil, in: draft.style))
+      }
+      let picture = draft.heatBlock(rows: sides[0], columns: sides[1])
+      running("One replication", fragment([picture].compactMap(\.self)))
+    }
+  }
+
+  private func fragment(_ blocks: [Block]) -> String {
+    blocks.fragment(id: "t", width: question.state.width, withNumbers: false)
+  }
+}
+
+// MARK: What would have to be true
+
+extension ExploreStudy {
+  private func solve(
+    on workers: Workers, _ running: @escaping @Sendable (String, String) -> Void
+  ) async throws -> (html: String, command: String)? {
+    let replications = max(2, min(2 * Self.mostReplications, question.replications))
+    let search = try PreparedSearch(
+      try arguments(of: SolveCommand.self, allowing: SolveCommand.target, SolveCommand.vary),
+      in: question.base, seed: question.seed, replications: replications,
+      posterior: question.posterior)
+    let meter = ProgressMeter()
+    let report = Task {
+      while !Task.isCancelled {
+        running("\(NumberText.decimal(meter.current.replications, 0)) replications", "")
+        try? await Task.sleep(for: .milliseconds(300))
+      }
+    }
+    let outcome: SolverOutcome
+    do {
+      outcome = try await search.run(on: workers, meter: meter)
+      report.cancel()
+      await report.value
+    } catch {
+      report.cancel()
+      throw error
+    }
+    guard !outcome.isPartial else { return nil }
+    let command = question.command(SolveCommand.name, words, replications: replications)
+    let findings = try search.findings(outcome, command: command)
+    let numbers = findings.summary.sections.flatMap(\.blocks)
+    return (
+      (findings.answer?.fragment ?? "") + fragment([.disclosure("The numbers", numbers)]), command
+    )
+  }
+}
+
+// MARK: Stories
+
+extension ExploreStudy {
+  private func explain() throws -> (html: String, command: String)? {
+    let wanted = try ExplainCommand.Wanted(
+      arguments(of: ExplainCommand.self, allowing: ExplainCommand.person, ExplainCommand.find))
+    let watched = WatchedReplication(question.base.setup.plan, seed: question.seed)
+    let circumstances = Circumstances(
+      watched, of: question.base,
+      repeating: question.repeatable(
+        ExplainCommand.name, options: ["--seed", "\(question.seed)"]))
+    let findings: ExplanationFindings
+    switch wanted {
+    case .person(let text):
+      let person = try Arguments.number(
+        text, of: ExplainCommand.person, in: 0...question.base.people - 1)
+      findings = ExplanationFindings(
+        try watched.story(of: UInt32(person)), of: watched, circumstances)
+    case .people(let query, let limit):
+      findings = ExplanationFindings(
+        try watched.find(query, limit: limit), query, of: watched, circumstances)
+    }
+    return findings.isPartial ? nil : (findings.fragment, findings.command)
+  }
+}
