@@ -261,7 +261,7 @@ struct ExploreStateTests {
     #expect(ExploreControls(of: scenario).groups[0].controls.count == 8)
     let templates = ExploreControls(of: scenario).templates
     #expect(templates.map(\.name) == ProductTemplate.all.map(\.name))
-    #expect(templates.allSatisfy { $0.changes["recipients.tap"] != nil })
+    #expect(templates.allSatisfy { $0.changes["arrivals.organicPerDay"] != nil })
     #expect(Set(controls.map(\.key)).count == controls.count)
     for control in controls {
       if let rungs = control.rungs { #expect(rungs.contains(control.value), "\(control.key)") }
