@@ -37,7 +37,8 @@ struct StudyTests {
     let ways = tally.origins.byWay
     #expect(ways.reduce(0) { $0 + $1.invites } == observation.invites)
     #expect(ways.reduce(0) { $0 + $1.taps } == tally.taps.all)
-    #expect(ways.reduce(0) { $0 + $1.launches } == tally.launches.invited - tally.launches.byEarlier)
+    let launches = tally.launches.invited - tally.launches.byEarlier
+    #expect(ways.reduce(0) { $0 + $1.launches } == launches)
     let homes = tally.launches.causedHome - tally.launches.homeByEarlier
     #expect(ways.reduce(0) { $0 + $1.homes } == homes)
     #expect(tally.origins.byTarget.reduce(0) { $0 + $1.homes } == homes)

@@ -292,7 +292,9 @@ extension GrowthModel {
       let event = GrowthEvent(
         .tap, territory.place(of: passing.subject), sender: invite, origin: passing.origin,
         number: passing.number)
-      guard passing.time >= plan.first else { return tapEarlier(event, at: instant(passing.time), &calendar) }
+      guard passing.time >= plan.first else {
+        return tapEarlier(event, at: instant(passing.time), &calendar)
+      }
       calendar.schedule(event, at: instant(passing.time))
     case .comeback: comeBack(passing, &calendar)
     case .invite: weigh(passing, &calendar)

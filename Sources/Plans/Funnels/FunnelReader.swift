@@ -39,8 +39,10 @@ public struct FunnelReader {
     self.isWhole = isWhole
   }
 
-  /// Reads a table; `release` is the day before which there can be no invites. One that may be whole
-  /// may have the columns stage,count alone.
+  /// Reads a table.
+  ///
+  /// There can be no invites before the day `release`. A table that may be whole may have the columns
+  /// stage,count alone.
   ///
   /// - Throws: `DiagnosticList` with all mistakes.
   public static func read(

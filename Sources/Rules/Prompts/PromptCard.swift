@@ -35,7 +35,9 @@ public struct PromptCard: Hashable, Sendable {
 
   /// The kind of view that shows the prompt.
   public let form: Form
-  /// The headline; `nil` on the forms of `product`. An app puts its own for a moment of its own.
+  /// The headline; `nil` on the forms of `product`.
+  ///
+  /// An app puts its own for a moment of its own.
   public var title: String?
   /// The sentence below the title; `nil` where title or button say it all.
   public var message: String?

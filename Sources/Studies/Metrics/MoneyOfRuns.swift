@@ -177,8 +177,9 @@ extension MoneyFound {
       worth: money.newcomer, lift: money.rewardLift, figures: found)
   }
 
-  /// Returns what more sharing brings in each pair before its cost: the lift without gain or loss is on
-  /// the line from no lift to the given one. `nil` where it brings no more than it costs.
+  /// Returns what more sharing brings in each pair before its cost; `nil` where it brings nothing.
+  ///
+  /// The lift without gain or loss is on the line from no lift to the given one.
   private static func rises(
     _ gains: [Double], _ anyway: [Double], under lift: Double
   ) -> [Double]? {

@@ -58,7 +58,8 @@ struct RolloutCommandTests {
       outcome.output.contains(", and misses it in the others. Until then "),
       "\(outcome.output)")
     #expect(outcome.output.contains(" If you ship at once, the most that can be lost in "))
-    #expect(outcome.output.contains("The volume forbids a better plan: flow.sheetCompletion counts "))
+    #expect(
+      outcome.output.contains("The volume forbids a better plan: flow.sheetCompletion counts "))
     #expect(outcome.output.contains(" a day. With "))
     #expect(outcome.output.contains(" times as many, this plan would do: "))
   }
