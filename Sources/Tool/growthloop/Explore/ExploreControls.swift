@@ -166,19 +166,19 @@ extension ExploreControls {
   private static func changes(
     to template: ProductTemplate, from explored: ExploredScenario
   ) -> Suggestion? {
-    let text = template.text(
-      title: template.name, actives: ProductTemplate.actives.usual,
-      organic: ProductTemplate.organic.usual, people: nil,
-      days: "\(explored.base.setup.plan.days)", said: [:])
+    let plan = explored.base.setup.plan
+    var product = Product(title: template.name)
+    product.days = "\(plan.days)"
+    let text = template.text(of: product, today: plan.start.milliseconds / 86_400_000)
     guard
       let read = try? ScenarioSource.reader.read(
         SourceText(name: template.name, text: text), overrides: [])
     else { return nil }
-    let product = Setup(template.name, read.value.plan, parameters: read.parametersInUse)
+    let other = Setup(template.name, read.value.plan, parameters: read.parametersInUse)
     var state = ExploreState()
     state.changes = ["profile": read.value.plan.profile.id.rawValue]
     guard let base = try? explored.question(state).base.setup else { return nil }
-    for change in base.differences(to: product) { state.changes[change.name] = change.variant }
+    for change in base.differences(to: other) { state.changes[change.name] = change.variant }
     do throws(ExploreProblems) {
       _ = try explored.question(state)
     } catch {
