@@ -229,11 +229,26 @@ public struct ObservedFit: Sendable {
       return found.map { $0?[row] }
     }
     let places = pairs[place].path.places
-    var (low, high) = (0, places.count - 1)
-    let ends = try await gaps(at: [places[low], places[high]])
-    guard var left = ends[0], var right = ends[1], (left <= 0) != (right <= 0) else {
+    let here = last.point[place] ?? 0
+    guard let now = last.gaps?[row], let start = places.firstIndex(where: { $0 >= here }) else {
       return try await scanned(row, active, from: best)
     }
+    // Outwards in longer and longer steps, on the side on which the output comes nearer: at the far
+    // end of the other everybody may invite all day.
+    let sides = [max(start - 1, 0), min(start + 1, places.count - 1)]
+    let beside = try await gaps(at: sides.map { places[$0] }).map { $0 ?? now }
+    let isUp = (beside[1] - beside[0]) * now < 0
+    var (inner, outer, step) = (start, sides[isUp ? 1 : 0], 1)
+    var (near, far): (Double, Double) = (now, beside[isUp ? 1 : 0])
+    while (near <= 0) == (far <= 0) {
+      let next = min(max(outer + (isUp ? step : -step), 0), places.count - 1)
+      guard next != outer, let gap = try await gaps(at: [places[next]])[0] else {
+        return try await scanned(row, active, from: best)
+      }
+      (inner, near, outer, far, step) = (outer, far, next, gap, 2 * step)
+    }
+    var (low, high) = isUp ? (inner, outer) : (outer, inner)
+    var (left, right) = isUp ? (near, far) : (far, near)
     while high - low > 1 {
       let middle = (low + high) / 2
       guard let gap = try await gaps(at: [places[middle]])[0] else {

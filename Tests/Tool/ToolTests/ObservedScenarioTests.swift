@@ -72,7 +72,7 @@ struct ObservedScenarioTests {
     ),
     ("uninstall.organic: 40%, uninstall.invited: 10%", ["uninstall.invited", "uninstall.organic"]),
     (
-      "prompts.tapShare: 30%, prompts.ignoredPerShown: 90%",
+      "prompts.tapShare: 30%, prompts.ignoredPerShown: 0.9",
       ["prompts.ignoredPerShown", "prompts.tapShare"]
     ),
     (
