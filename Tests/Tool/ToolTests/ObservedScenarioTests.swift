@@ -71,10 +71,7 @@ struct ObservedScenarioTests {
       ["prompts.dismissShare", "prompts.tapShare"]
     ),
     ("uninstall.organic: 40%, uninstall.invited: 10%", ["uninstall.invited", "uninstall.organic"]),
-    (
-      "prompts.tapShare: 30%, prompts.ignoredPerShown: 0.9",
-      ["prompts.ignoredPerShown", "prompts.tapShare"]
-    ),
+    ("conversion.tapped: 10%, conversion.home: 15%", ["conversion.home", "conversion.tapped"]),
     (
       "conversion.tapped: 30%, conversion.homeOfTapped: 10%, conversion.home: 20%",
       ["conversion.home"]
