@@ -70,7 +70,8 @@ struct ComparisonTests {
     let together = try #require(difference.paired.difference.variance)
     #expect(difference.measuredSaving == alone / together)
     // The seeds of their own are those behind the shared ones.
-    let later = Study(comparison.variants[0].plan, seed: 5, replications: 16)
+    let variant = comparison.variants[0].sharingPast(of: comparison.base)
+    let later = Study(variant.plan, seed: 5, replications: 16)
     let base = try await Study(comparison.base.plan, seed: 5, replications: 8).run(on: Workers(2))
     let other = try await later.run(on: Workers(2))
     let expected = RunningMoments(

@@ -172,14 +172,19 @@ extension GrowthModel {
       let decision = policy.meet(
         trigger, in: &history, at: now, zone: plan.behaviour.market.zone)
       count(decision, at: now)
-      if decision.isShown { noteInTrial(.promptShown, of: number, at: now) }
+      if decision.isShown {
+        members[Int(number)].hasEarlierCard = false
+        noteInTrial(.promptShown, of: number, at: now)
+      }
       notifyObserver { $0.observe(decision, of: UInt32(person), at: now) }
     }
     var tapped: PromptTrigger?
+    var counted = 1
     if let card = history.card, !policy.hidesCard(below: history.sectionsAbove) {
       let dismissal = plan.behaviour.sharing.promptDismiss
-      // The answer to a prompt of before the start counts as little as that prompt does.
-      let counted = history.recent.newest.map { $0 < plan.start } == true ? 0 : 1
+      // The answer to a prompt of before the start counts as little as that prompt does, and so does
+      // a share after it.
+      if members[Int(number)].hasEarlierCard { counted = 0 }
       let tap = min(
         plan.behaviour.sharing.promptTap * novelty(for: number, at: now), 1 - dismissal)
       switch answer {
@@ -205,7 +210,11 @@ extension GrowthModel {
     policy.record(.coreFlowEnded, in: &history, at: now)
     notifyObserver { $0.observe(.coreFlowEnded, of: UInt32(person), at: now) }
     prompts.keep(history, in: &members[Int(number)], number: number, under: policy)
-    if let tapped { shareFromPrompt(number, tapped, at: now, &calendar) }
+    guard let tapped else { return }
+    let place = Int(tapped.ordinal)
+    let shared = tally.prompts.shared[place]
+    shareFromPrompt(number, tapped, at: now, &calendar)
+    if counted == 0 { tally.prompts.shared[place] = shared }
   }
 
   /// Puts these sections above the place of the card.

@@ -115,8 +115,8 @@ struct AnswerTests {
         == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), and most on "
         + "recipients.install, 0.25 (grade B). Over its own range, 0.01 to 1, it changes the answer by "
         + "+0.0500 (95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D). "
-        + "Measure sharing.visit first: it is only assumed, and of such inputs it moves the answer most."
-    )
+        + "Measure recipients.install first: its number is of other products, and of such inputs it "
+        + "moves the answer most.")
     run.ranking?.removeFirst()
     #expect(
       run.answer?.basis?.hasSuffix(

@@ -51,7 +51,7 @@ struct RolloutCommandTests {
     let folder = try TemporaryFolder()
     let outcome = await growthloopOnThread([
       "rollout", try Self.file(in: folder), "--set", "sharing.visit=2%", "--set",
-      "sharing.promptTap=0",
+      "sharing.promptTap=0", "--set", "arrivals.seedsAre=cold",
     ])
     #expect(outcome.code == .success)
     #expect(

@@ -30,7 +30,7 @@ struct Member: BitwiseCopyable {
   var stage = Stage.onboarding
   var sessions: UInt16 = 0
   private var keptInviter: KeptPerson
-  /// The trigger of the visible prompt.
+  /// The trigger of the visible prompt, and in the last bit ``hasEarlierCard``.
   var cardTrigger: UInt8 = 0
   /// The last active day, from 1; 0 for none.
   var lastActiveDay: UInt16 = 0
@@ -83,6 +83,14 @@ struct Member: BitwiseCopyable {
 
   /// Takes the credit from the inviter.
   mutating func loseInviter() { keptInviter = .none }
+
+  fileprivate static let earlierCardBit: UInt8 = 1 << 7
+
+  /// Whether the latest card was shown before the start.
+  var hasEarlierCard: Bool {
+    get { cardTrigger & Self.earlierCardBit != 0 }
+    set { cardTrigger = cardTrigger & ~Self.earlierCardBit | (newValue ? Self.earlierCardBit : 0) }
+  }
 
   /// Goes on from where `life` was, but for its prompts and for what is counted in a run alone.
   mutating func goOn(after life: Member, since launch: UInt32) {
@@ -246,7 +254,8 @@ struct PromptMemory: ~Copyable {
     history.lastShare = instant(member.lastShare)
     if member.card > 0 {
       history.card = PromptHistory.Card(
-        trigger: PromptTrigger.allCases[Int(member.cardTrigger)], number: Int(member.card))
+        trigger: PromptTrigger.allCases[Int(member.cardTrigger & ~Member.earlierCardBit)],
+        number: Int(member.card))
     }
     guard member.marks.contains(.hasDismissed) else { return }
     switch policy.dismissScope {
@@ -278,7 +287,9 @@ struct PromptMemory: ~Copyable {
     }
     member.lastShare = seconds(history.lastShare)
     member.card = UInt16(clamping: history.card?.number ?? 0)
-    if let trigger = history.card?.trigger { member.cardTrigger = trigger.ordinal }
+    if let trigger = history.card?.trigger {
+      member.cardTrigger = trigger.ordinal | member.cardTrigger & Member.earlierCardBit
+    }
     if !history.dismissals.isEmpty { member.marks.insert(.hasDismissed) }
     guard member.marks.contains(.hasDismissed) else { return }
     switch policy.dismissScope {

@@ -280,6 +280,7 @@ extension GrowthModel {
       members[place].suggestions = life.member.suggestions
     }
     prompts.keep(life.history, in: &members[place], number: number, under: plan.profile.prompts)
+    members[place].hasEarlierCard = life.history.card != nil
     if plan.needs.limitsInvites { given[place] = life.given }
     if let day = life.daily, plan.profile.limits.dailyInvites != nil { daily[number] = day }
     rest[place].linkMade = life.linkMade

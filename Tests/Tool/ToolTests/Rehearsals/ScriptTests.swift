@@ -14,6 +14,8 @@ struct ScriptTests {
     plan.days = 14
     plan.behaviour.market.people = 1_500
     plan.behaviour.arrivals.seeds = 150
+    // The service that is to repeat it knows nothing of a time before.
+    plan.behaviour.arrivals.seedsAre = .cold
     plan.behaviour.arrivals.organicPerDay = 15
     plan.behaviour.sharing.visit = 0.2
     plan.behaviour.use.accountDeletionPerDay = 0.02

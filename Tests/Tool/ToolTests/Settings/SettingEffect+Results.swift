@@ -28,7 +28,8 @@ extension SettingEffect {
       in: .decide("dashboard", screen)),
     SettingEffect("dashboard.clampRatio=false", in: .decide("dashboard", screen)),
     SettingEffect(
-      "dashboard.clampRatio=false", given: "arrivals.seeds=4", "arrivals.organicPerDay=0",
+      "dashboard.clampRatio=false", given: "arrivals.seeds=4", "arrivals.seedsAre=cold",
+      "arrivals.organicPerDay=0",
       "recipients.tap=95%", "recipients.install=95%", "sharing.recipients=40", in: .elsewhere),
     SettingEffect("notify.moment=signedUp", in: .decide("notification", joining)),
     SettingEffect("notify.copy=product", in: .decide("notification", joining)),
