@@ -59,7 +59,7 @@ struct SolveCommandTests {
     let measured = "recipients.install={value: 25%, source: our analytics, of: 4_000}"
     func solve(_ vary: String) async -> String {
       await growthloopOnThread(
-        ["solve", "--vary", vary, "--replications", "4", "--target", "k.basic=0.06"] + smallMarket
+        ["solve", "--vary", vary, "--replications", "4", "--target", "k.basic=0.17"] + smallMarket
           + ["--set", measured]
       ).output
     }
