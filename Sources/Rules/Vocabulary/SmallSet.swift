@@ -124,7 +124,7 @@ extension SmallSet: CustomStringConvertible {
 
 /// A moment after which a prompt may be appropriate.
 ///
-/// An app gives moments of its own a name, and lists them among ``PromptPolicy/triggers``:
+/// An app gives moments of its own a name, and lists them among `PromptPolicy.triggers`:
 /// `extension PromptTrigger { static let finishedWorkout = own1 }`.
 public enum PromptTrigger: String, Sendable, BitwiseCopyable, Codable, CodingKeyRepresentable {
   /// The user resolved three dedup suggestions in one session.
