@@ -169,10 +169,7 @@ extension HeadlineMetric {
     let open = ranking.lazy.compactMap { move in
       parameters.first { $0.name == move.parameter && !$0.isOwn }
     }.first
-    return open.map {
-      " Measure \($0.name) first: \($0.isAssumed ? "it is only assumed" : "its number is of other products"), "
-        + "and of such inputs it moves the answer most."
-    } ?? ""
+    return open.map { " \($0.measureFirst)" } ?? ""
   }
 
   private static func next(
@@ -210,5 +207,13 @@ extension [Parameter] {
   /// The first of those with the weakest grade.
   fileprivate var weakest: Parameter? {
     self.max { ($0.grade?.rawValue ?? "Z") < ($1.grade?.rawValue ?? "Z") }
+  }
+}
+
+extension Parameter {
+  /// That it is to be measured first: of those that are not measured it moves the answer most.
+  var measureFirst: String {
+    "Measure \(name) first: \(isAssumed ? "it is only assumed" : "its number is of other products"), "
+      + "and of such inputs it moves the answer most."
   }
 }

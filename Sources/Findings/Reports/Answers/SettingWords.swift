@@ -3,7 +3,7 @@ import Statistics
 
 /// A setting or parameter in the words of a headline: `one prompt in a lifetime instead of three`.
 struct SettingWords {
-  /// Returns the values of base and variant in words; `nil` where these values have none.
+  /// The values of base and variant in words; `nil` where these values have none.
   private let phrase: @Sendable (_ base: String, _ variant: String) -> String?
 
   /// A number of things, whose absence is a limit that is not there.

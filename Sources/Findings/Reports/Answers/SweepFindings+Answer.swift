@@ -33,9 +33,7 @@ extension SweepFindings {
         parameters.first { $0.name == bar.setting && !$0.isOwn }.map { (bar, $0) }
       }).first, bar.highest > bar.lowest
     else { return "" }
-    let state = parameter.isAssumed ? "it is only assumed" : "its number is of other products"
-    return
-      "Measure \(parameter.name) first: \(state), and of such inputs it moves the answer most.\n"
+    return "\(parameter.measureFirst)\n"
   }
 
   private static func point(_ point: String, varies setting: String) -> Bool {

@@ -205,9 +205,9 @@ extension ExploreApplication {
       fields: Self.fields + [(name: "Content-Security-Policy", value: policy)])
   }
 
-  /// What a page is told of its state: the number of the answer that the stream will bring, or the
+  /// The reply to a page about its state: the number of the answer that the stream will bring, or the
   /// problems at their controls.
-  private struct Told: Encodable {
+  private struct Reply: Encodable {
     var run: Int?
     var problems: [ExploreProblems.Problem] = []
     var command = ""
@@ -215,27 +215,27 @@ extension ExploreApplication {
   }
 
   private func answer(toState body: [UInt8]) -> WebResponse {
-    var told = Told()
+    var reply = Reply()
     do throws(ExploreProblems) {
       let (page, _, question) = try read(body)
-      told.command = question.command
-      told.yaml = question.yaml
-      told.run = session(of: page).ask(question, on: workers)
+      reply.command = question.command
+      reply.yaml = question.yaml
+      reply.run = session(of: page).ask(question, on: workers)
     } catch {
-      told.problems = error.all
+      reply.problems = error.all
     }
-    return Self.json(told)
+    return Self.json(reply)
   }
 
   private func answer(toStudy body: [UInt8]) -> WebResponse {
-    var told = Told()
+    var reply = Reply()
     do throws(ExploreProblems) {
       let (page, json, question) = try read(body)
-      told.run = session(of: page).begin(try ExploreStudy(json, about: question), on: workers)
+      reply.run = session(of: page).begin(try ExploreStudy(json, about: question), on: workers)
     } catch {
-      told.problems = error.all
+      reply.problems = error.all
     }
-    return Self.json(told)
+    return Self.json(reply)
   }
 
   /// Reads the state of a page.
@@ -277,7 +277,7 @@ extension ExploreApplication {
   }
 
   /// What a rule says, and what it did in the settled run.
-  private struct ToldRule: Encodable {
+  private struct RuleReply: Encodable {
     let id, meaning, place, applied: String
   }
 
@@ -288,10 +288,10 @@ extension ExploreApplication {
     let applied = settled(target).map { settled in
       let found = settled.base.rules.first { $0.rule == id }
       return found.map { "It was applied \(NumberText.grouped($0.mean)) times in a run." }
-        ?? "It was never applied in this run."
+        ?? "It is not among the rules that were counted in this run."
     }
     return Self.json(
-      ToldRule(
+      RuleReply(
         id: id, meaning: rule.meaning, place: rule.place,
         applied: applied ?? "What it did is known once the answer is settled."))
   }

@@ -37,7 +37,7 @@ function fragment() {
   ].join("&");
 }
 
-/** Takes over the state of a link; what cannot be read is told, and the rest is kept. */
+/** Takes over the state of a link; what cannot be read is said, and the rest is kept. */
 function read(text) {
   Object.assign(state, { changes: {}, whatIfs: [], outcome: usualOutcome });
   unread = [];
@@ -391,7 +391,7 @@ function slide() {
       return all;
     }, []);
     rows.forEach((row, index) => svg.append(drawing("text", { x, y: y + index * size * 1.3, fill: color,
-      style: `font:${weight} ${size}px system-ui,sans-serif` }, row)));
+      "font-family": "system-ui,sans-serif", "font-size": size, "font-weight": weight }, row)));
     return y + rows.length * size * 1.3;
   };
   // A slide is light, whatever the page is.
@@ -452,9 +452,9 @@ async function study(kind, words) {
     method: "POST", headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ ...state, page, width: Math.max(280, at("pictures").clientWidth), study: kind, words }),
   });
-  const told = await answer.json();
-  if (told.run != null) studyNumber = Math.max(studyNumber, told.run);
-  else if (kind !== "measure") at(kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, told.problems[0].message));
+  const reply = await answer.json();
+  if (reply.run != null) studyNumber = Math.max(studyNumber, reply.run);
+  else if (kind !== "measure") at(kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, reply.problems[0].message));
 }
 
 function showStudy(frame) {
@@ -544,19 +544,19 @@ async function decide() {
   const turn = ++decisions;
   const answer = await fetch("decide", { method: "POST", headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ id: 1, events }) });
-  const told = await answer.json();
+  const reply = await answer.json();
   if (turn !== decisions) return;
-  const names = Object.keys(told);
+  const names = Object.keys(reply);
   const day = (text) => Math.round((Date.parse(text) - start) / 864e5 * 10) / 10;
   const cell = (one) => one.decision === "shown" ? make("td", {}, make("strong", {}, "✓ shown"))
     : make("td", {}, make("strong", {}, "✗ withheld"), ...one.because.flatMap((reason) => [make("br"),
         `${reason.reason}${reason.until ? `, until day ${day(reason.until)}` : ""} `,
         make("button", { type: "button", "data-rule": reason.rule }, `Why ${reason.rule}?`)]));
-  const rows = told[names[0]].decisions ?? [];
-  at("decided").replaceChildren(rows.length === 0 ? make("p", { class: "soft" }, told[names[0]].error ?? "Add a moment: nothing is decided yet.")
+  const rows = reply[names[0]].decisions ?? [];
+  at("decided").replaceChildren(rows.length === 0 ? make("p", { class: "soft" }, reply[names[0]].error ?? "Add a moment: nothing is decided yet.")
     : make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "moment"), ...names.map((name) => make("th", {}, name)))),
       make("tbody", {}, ...rows.map((one, index) => make("tr", {}, make("td", {}, `day ${day(one.at)}: ${one.trigger}`),
-        ...names.map((name) => cell(told[name].decisions[index])))))));
+        ...names.map((name) => cell(reply[name].decisions[index])))))));
 }
 
 // MARK: A sentence with numbers to drag
