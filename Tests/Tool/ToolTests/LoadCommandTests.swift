@@ -114,6 +114,48 @@ struct LoadCommandTests {
     #expect(beside.output.contains("| arrivals.rate | 200 | 300 |"), "\(beside.complaints)")
   }
 
+  /// Holds the files for other tools against each other: k6 counts in milliseconds, and its
+  /// `http_req_failed` passes where a request failed.
+  private static func expectExportsAgree(k6: String, vegeta: String) throws {
+    let attack = try JSONDecoder().decode(VegetaReport.self, from: Data(vegeta.utf8))
+    let metrics = try JSONDecoder().decode(K6Summary.self, from: Data(k6.utf8)).metrics
+    func summary(_ metric: String, _ value: String) throws -> Double {
+      try #require(metrics[metric]?.values[value])
+    }
+    #expect(attack.requests > 0)
+    #expect(attack.statuses.values.reduce(0, +) == attack.requests)
+    #expect(
+      try summary("http_reqs", "count") + summary("dropped_iterations", "count")
+        == Double(attack.requests))
+    #expect(
+      try summary("http_req_failed", "passes") + summary("http_req_failed", "fails")
+        == Double(attack.requests))
+    let failed = try summary("http_req_failed", "passes") / Double(attack.requests)
+    #expect(abs(attack.success + failed - 1) < 1e-9)
+    for (mine, other) in [("med", "50th"), ("p(95)", "95th"), ("p(99)", "99th"), ("max", "max")] {
+      let milliseconds = try summary("http_req_duration", mine)
+      #expect(abs(milliseconds - (try #require(attack.latencies[other])) / 1e6) < 1e-5)
+    }
+  }
+
+  private struct K6Summary: Decodable {
+    struct Metric: Decodable { let values: [String: Double] }
+
+    let metrics: [String: Metric]
+  }
+
+  private struct VegetaReport: Decodable {
+    let requests: Int
+    let success: Double
+    let latencies: [String: Double]
+    let statuses: [String: Int]
+
+    enum CodingKeys: String, CodingKey {
+      case requests, success, latencies
+      case statuses = "status_codes"
+    }
+  }
+
   /// Checks that a folder of results has all files, each as others read it.
   private static func expectWhole(_ folder: URL, run: String) throws {
     func text(_ name: String) throws -> String {
@@ -131,6 +173,7 @@ struct LoadCommandTests {
     #expect(try text("percentiles.hgrm").contains("1/(1-Percentile)"))
     let metrics = try text("metrics.prom")
     #expect(metrics.hasSuffix("# EOF\n") && metrics.contains("growthloop_gate{stage=\"Small\""))
+    try expectExportsAgree(k6: text("k6.json"), vegeta: text("vegeta.json"))
     // The longest time that an answer may take here.
     #expect(metrics.contains("le=\"10.0\"") && !metrics.contains("le=\"30.0\""))
     #expect(try text("seconds.csv").split(separator: "\n").count >= 3)
