@@ -114,8 +114,13 @@ struct PolicyReader {
   private func tellUnknown(_ entry: YAMLEntry, remedy: String?) {
     let mistake = Profile.OverrideMistake.unknownSetting(entry.key)
     let near = findings.isFull ? nil : mistake.remedy(under: .rin)
+    let section = String(entry.key.prefix { $0 != "." })
+    let outside =
+      section != entry.key && GrowthScenario.fields.contains { $0.keys.contains(section) }
+      ? "it is no rule: write it outside of '\(Self.settingsKey)'" : nil
     findings.add(
-      Diagnostic(.error, mistake.message, at: entry.keyRange, remedy: near ?? remedy))
+      Diagnostic(
+        .error, mistake.message, at: entry.keyRange, remedy: near ?? outside ?? remedy))
   }
 
   private func place(_ key: String) -> ValuePlace { ValuePlace(name: key, findings: findings) }

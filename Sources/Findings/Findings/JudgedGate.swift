@@ -200,7 +200,8 @@ extension JudgedGate {
       let surely =
         interval.isPrediction ? "in \(confidence) of draws" : "with \(confidence) confidence"
       return "\(beginning); \(surely) by \(style.distance(nearest)) or more"
-    case .undecided: return "\(beginning); \(ends), on both sides of it"
+    case .undecided:
+      return "\(style.text(value)); \(ends), on both sides of \(style.text(limit.value))"
     }
   }
 

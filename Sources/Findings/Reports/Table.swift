@@ -94,7 +94,7 @@ extension [JudgedGate] {
   /// The remarks on the gates that are not kept, a line each.
   var remarks: [String] {
     filter { $0.verdict != .kept }.map { gate in
-      "\(gate.verdict.mark) \(gate.title): \(gate.why)" + (gate.next.map { "; next: \($0)" } ?? "")
+      "\(gate.verdict.mark) \(gate.title): \(gate.why)" + (gate.next.map { ". Next: \($0)" } ?? "")
     }
   }
 }

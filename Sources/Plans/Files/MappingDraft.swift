@@ -208,6 +208,9 @@ struct OverrideLayer {
 
   /// Returns the keys with that word in them; `nil` without any, or with too many to read.
   private static func namesakes(of word: String, among known: [String]) -> String? {
+    // `tap` is the last word of `recipients.tap`, and in those of others by chance.
+    let own = known.filter { $0.hasSuffix(".\(word)") }
+    if own.count == 1 { return "did you mean \(own[0])?" }
     let alike = known.filter { $0.lowercased().contains(word.lowercased()) }
     guard word.count > 2, (1...6).contains(alike.count) else { return nil }
     return "did you mean one of \(alike.joined(separator: ", "))?"

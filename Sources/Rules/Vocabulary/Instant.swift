@@ -295,13 +295,24 @@ extension CivilDate {
     dayInWords.map { worded("\($0), \(year)") } ?? "\(year)-\(month)-\(day)"
   }
 
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   /// The date without its year, `Feb 12`; `nil` if there is no such month.
   package var dayInWords: String? {
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    guard (1...months.count).contains(month) else { return nil }
-    return worded("\(worded(pattern: months[month - 1])) \(day)")
+    guard (1...Self.months.count).contains(month) else { return nil }
+    return worded("\(worded(pattern: Self.months[month - 1])) \(day)")
+  }
+
+  /// Creates the date that is printed as `Feb 12, 2026`; `nil` for other words.
+  package init?(inWords words: String) {
+    let parts = words.split(separator: " ")
+    guard parts.count == 3, let month = Self.months.firstIndex(of: String(parts[0])),
+      let day = Int(parts[1].dropLast()), let year = Int(parts[2])
+    else { return nil }
+    self.init(year: year, month: month + 1, day: day)
+    guard isReal, inWords == words else { return nil }
   }
 }
 

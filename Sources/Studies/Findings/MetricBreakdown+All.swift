@@ -25,7 +25,7 @@ extension MetricBreakdown {
 
   private static func funnel(_ recipients: Recipients) -> MetricBreakdown {
     MetricBreakdown(
-      "funnel", "From the entry point to first value (P-DSH-01), each stage counted for itself",
+      "funnel", "From the entry point to first value, each stage counted for itself",
       ["stage", "times", "share that gets there"],
       [
         ("entry point tapped", ["flow.opened"]),
@@ -62,7 +62,7 @@ extension MetricBreakdown {
 
   private static func entryPoints(_ recipients: Recipients) -> MetricBreakdown {
     MetricBreakdown(
-      "entry-points", "By the way to the invite (P-DSH-03)",
+      "entry-points", "By the way to the invite",
       ["way", "opened", "ended in an invite"] + reach,
       Origin.Way.allCases.map { way in
         let own = way == .elsewhere ? ["", ""] : ["way.\(way).opened", "way.\(way).completion"]
@@ -73,7 +73,7 @@ extension MetricBreakdown {
 
   private static func triggers(_ recipients: Recipients) -> MetricBreakdown {
     MetricBreakdown(
-      "triggers", "By the trigger of the prompt (P-DSH-03)",
+      "triggers", "By the trigger of the prompt",
       ["trigger", "moments", "shown", "prompt tapped", "ended in an invite"] + reach,
       PromptTrigger.allCases.map(\.rawValue).map { trigger in
         let prompts = ["prompts.met.\(trigger)", "prompts.shown.\(trigger)"]
@@ -97,7 +97,7 @@ extension MetricBreakdown {
 
   private static func dashboardChannels(_ recipients: Recipients) -> MetricBreakdown {
     MetricBreakdown(
-      "dashboard", "The dashboard of channels (P-DSH-02, P-DSH-07)", ["channel"] + reach,
+      "dashboard", "The dashboard of channels", ["channel"] + reach,
       DashboardChannel.allCases.map { ($0.rawValue, reach("dashboard.\($0.rawValue)")) },
       note: chances("All channels", by: "channelOdds", recipients.channelOdds != Odds()))
   }
@@ -122,7 +122,7 @@ extension MetricBreakdown {
   }
 
   private static let judgement = MetricBreakdown(
-    "judgement", "Targets of the product, judged eight weeks after the start (P-MET-06)",
+    "judgement", "Targets of the product, judged eight weeks after the start",
     ["metric", "after 8 weeks", "at the end"],
     Metric.all.filter { $0.answers.contains("P-MET-06") }.map { metric in
       let key = String(metric.key.dropFirst("week8.".count))

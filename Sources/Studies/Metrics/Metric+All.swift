@@ -381,7 +381,7 @@ extension Metric {
   /// Invites that members send, in each of the three units that the documents count in.
   static let sending: [Metric] = [
     .share(
-      "sends.senderShare", "Members who send", "of active members and months",
+      "sends.senderShare", "Members who send", "of active members in a month",
       "The share of the active members of a month who began a share in it that sent an invite, over "
         + "all months of 30 days; \(activeMember).",
       "P-MET-01", target: .of(0.15, "P-MET-01")

@@ -54,7 +54,7 @@ extension AnswerTests {
     run.days = 180
     #expect(
       run.answer?.lead
-        == "With a.b 2 instead of 1: 116 users fewer in six months (-9.0%, 95% between 92 and 140). "
+        == "With a.b 2 instead of 1: 116 users fewer in six months (-9.0%; 95% interval: 92 to 140 users). "
         + "1,166 people come by invites, instead of 1,282.\nEach newcomer is credited with 0.0120 instead of 0.0100 others "
         + "(20.0% more, by 0.00200, 95% interval 0.00100 to 0.00300).")
     run.variants =
@@ -186,9 +186,9 @@ extension AnswerTests {
           Measure(0.002, from: 0.001, to: 0.003, in: .ratio))
       ]).variants
     #expect(
-      run.answer?.basis?.hasSuffix(
-        " A real test does not share random numbers. To see this difference four times in five it takes about "
-          + "130,000 members in each arm over these 60 days.") == true)
+      run.answer?.basis?.hasPrefix(
+        "An A/B test that sees this difference four times in five takes about 130,000 members in each group, "
+          + "over 60 days.\n") == true)
   }
 
   @Test func `over draws of the inputs the answer speaks of them, and not of their mean`() {
@@ -313,7 +313,7 @@ extension AnswerTests {
       ]
       return run.answer?.basis
     }
-    let words = "A dismissed prompt costs nothing here (sharing.dismissalCost, assumed)."
+    let words = "a dismissed prompt annoys no one (sharing.dismissalCost, assumed)."
     #expect(basis("prompts.lifetimeMax", "0")?.contains(words) == true)
     #expect(basis("prompts.lifetimeMax", "0.2")?.contains(words) == false)
     #expect(basis("attribution.windowDays", "0")?.contains(words) == false)

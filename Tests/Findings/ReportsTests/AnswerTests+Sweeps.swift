@@ -86,7 +86,7 @@ extension AnswerTests {
     ]
     #expect(
       run.answer?.lead.hasSuffix(
-        " These levers are equally strong within the noise, the market left out: 1% more of e.f gives 0.95% less (± 0.04), of c.d gives 0.90% more (± 0.04)."
+        " Changed by 1% each, these do alike: e.f gives 0.95% less (± 0.04), c.d gives 0.90% more (± 0.04). The market is left out."
       ) == true)
   }
 }

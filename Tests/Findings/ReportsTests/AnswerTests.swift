@@ -55,8 +55,8 @@ struct AnswerTests {
         + "target more than 0.500).")
     #expect(
       answer?.basis
-        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), the first of them "
-        + "sharing.visit, 0.02; 'growthloop sweep' ranks them.")
+        == "It rests on 3 inputs of the loop, of which 2 are assumed. The interval is of chance alone, and an "
+        + "assumed input may move the answer further: 'growthloop sweep' says which matters most.")
     #expect(
       answer?.change
         == "What would move it most: today 10.0% of recipients open the link. If all of them did, it would be "
@@ -112,7 +112,7 @@ struct AnswerTests {
     ]
     #expect(
       run.answer?.basis
-        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), and most on "
+        == "It rests on 3 inputs of the loop, of which 2 are assumed, and most on "
         + "recipients.install, 0.25 (grade B). Over its own range, 0.01 to 1, it changes the answer by "
         + "+0.0500 (95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D). "
         + "Measure recipients.install first: its number is of other products, and of such inputs it "

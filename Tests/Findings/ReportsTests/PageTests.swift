@@ -59,7 +59,7 @@ struct PageTests {
       report.markdown.contains(
         "| 500 | frame p99 &lt; 16ms | 20.0 ms | 18.0 ms to 22.0 ms | ✗ missed |\n\n"
           + "- ✗ missed 500: frame p99 &lt; 16ms: 20.0 ms, 4.00 ms (25%) above the limit of 16.0 ms; "
-          + "with 95% confidence by 2.00 ms or more; next: growthloop contacts x.yaml"))
+          + "with 95% confidence by 2.00 ms or more. Next: growthloop contacts x.yaml"))
     #expect(XMLCheck.problem(in: report.html) == nil)
   }
 

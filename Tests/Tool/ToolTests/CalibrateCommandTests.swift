@@ -49,7 +49,8 @@ struct CalibrateCommandTests {
     let out = folder.path + "/out"
     let outcome = await growthloopOnThread(["calibrate", file, "--out", out])
     #expect(outcome.code == .success, "\(outcome.complaints)")
-    #expect(outcome.output.contains("These data identify 2 of 2 parameters: recipients.tap 0.2"))
+    #expect(outcome.output.contains("These data identify 2 of 2 parameters: 2"))
+    #expect(outcome.output.contains("% of recipients tap (recipients.tap, 95% interval 2"))
     #expect(outcome.output.contains("In the 30 days after the funnel invites will bring "))
     #expect(
       outcome.output.contains("What next: measure recipients.")

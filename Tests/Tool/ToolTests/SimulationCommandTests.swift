@@ -49,7 +49,7 @@ struct SimulationCommandTests {
     #expect(outcome.output.contains("k.cohort"))
     #expect(!outcome.output.contains("prompts.tapShare"))
     #expect(outcome.output.contains("(KPI-01, KPI-10)"))
-    #expect(outcome.output.contains("Targets that cannot hold together (KPI-09):"))
+    #expect(outcome.output.contains("Targets that cannot hold together:"))
     #expect(
       outcome.output.contains(
         " parameters are assumptions (grade D, or none); '--assumptions' lists them."))
@@ -66,16 +66,16 @@ struct SimulationCommandTests {
     let headings = [
       "Targets of the document 'rin':",
       "Arrivals without an invite:", "An attempt finds no one once all people",
-      "From the entry point to first value (P-DSH-01)", "By the way to the invite (P-DSH-03):",
+      "From the entry point to first value", "By the way to the invite:",
       "All ways share one tap probability",
-      "By the trigger of the prompt (P-DSH-03):", "All triggers share one tap probability",
+      "By the trigger of the prompt:", "All triggers share one tap probability",
       "Prompts that were held back",
       "By the channel of the invite:", "All channels share one tap probability",
-      "The dashboard of channels (P-DSH-02, P-DSH-07):",
-      "Targets of the product, judged eight weeks after the start (P-MET-06):",
+      "The dashboard of channels:",
+      "Targets of the product, judged eight weeks after the start:",
       "First launches by the credit they gave", "Rules applied:",
       "What the busiest inviters would see in the app, in the first replication:",
-      "Targets that cannot hold together (KPI-09):",
+      "Targets that cannot hold together:",
       "Not covered by this simulation:\n- D-MET-08: ",
     ]
     var rest = outcome.output[...]

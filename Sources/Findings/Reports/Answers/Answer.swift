@@ -5,7 +5,7 @@ import Statistics
 public struct ReportAnswer: Hashable, Sendable {
   /// The answer to the question, with its interval, a paragraph a line.
   public let lead: String
-  /// The inputs on which the answer rests most; `nil` where they are not known.
+  /// The inputs on which the answer rests most, a paragraph a line; `nil` where they are not known.
   public let basis: String?
   /// The change that would move the answer most; `nil` where none is known.
   public let change: String?
@@ -19,14 +19,14 @@ public struct ReportAnswer: Hashable, Sendable {
   /// The paragraphs of the lead.
   var leads: [String] { lead.split(separator: "\n").map(String.init) }
 
-  /// What it rests on and what would change it, as one paragraph.
-  var ground: String? {
-    let parts = [basis, change].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  /// What it rests on and what would change it.
+  var grounds: [String] {
+    [basis, change].compactMap(\.self).joined(separator: " ").split(separator: "\n").map(
+      String.init)
   }
 
   /// All paragraphs, the most important first.
-  var paragraphs: [String] { leads + [ground].compactMap(\.self) }
+  var paragraphs: [String] { leads + grounds }
 }
 
 /// A parameter beside a metric of the same quantity, where both differ, or where a scenario says it.
@@ -134,29 +134,38 @@ extension Measured<FittedInput> {
   package var sentence: String {
     let style = measured.style
     let moved = subject.moves.map(\.words).joined(separator: ", ")
+    func text(_ number: Double) -> String {
+      style == .count && number >= 1_000 ? NumberText.grouped(number.rounded()) : style.text(number)
+    }
     return
-      "\(moved.isEmpty ? "nothing had to move" : moved), so that '\(subject.name)' is "
-      + "\(measured.value.map(style.text) ?? "–") \(subject.unit) "
-      + "(observed: \(style.text(subject.observed)))"
+      "\(subject.name): \(measured.value.map(text) ?? "–") \(subject.unit), observed "
+      + "\(text(subject.observed)). \(moved.isEmpty ? "Nothing had to move" : "For that moved \(moved)")"
   }
 }
 
 extension FittedInput.Move {
-  /// The move in words, such as "sharing.visit 2.0% → 1.2% (assumed to be 1.0% to 3.9%)".
+  private func text(_ number: Double) -> String {
+    isShare ? NumberStyle.share.text(number) : NumberStyle.ratio.text(number)
+  }
+
+  private func spelled(_ value: String) -> String {
+    Double(value).map { isShare ? text($0) : value } ?? value
+  }
+
+  /// The move: `sharing.visit 2.0% → 1.2%`.
+  fileprivate var ends: String { "\(input) \(before.map(spelled) ?? "none") → \(spelled(after))" }
+
+  /// Whether it leads out of what is usual or assumed.
+  fileprivate var isOutside: Bool {
+    usual.flatMap { usual in Double(after).map { !usual.contains($0) } } ?? false
+  }
+
+  /// The move beside what is usual: `sharing.visit 2.0% → 1.2% (within the assumed 1.0% to 3.9%)`.
   fileprivate var words: String {
-    func text(_ number: Double) -> String {
-      isShare ? NumberStyle.share.text(number) : NumberStyle.ratio.text(number)
-    }
-    func spelled(_ value: String) -> String {
-      Double(value).map { isShare ? text($0) : value } ?? value
-    }
-    let move = "\(input) \(before.map(spelled) ?? "none") → \(spelled(after))"
-    guard let usual, let value = Double(after) else { return move }
+    guard let usual, Double(after) != nil else { return ends }
     let range = "\(text(usual.lowerBound)) to \(text(usual.upperBound))"
-    let isInside = usual.contains(value)
-    return isAssumed
-      ? "\(move) (\(isInside ? "within" : "outside of") the \(range) that are assumed)"
-      : "\(move) (\(isInside ? "within" : "outside of") the usual \(range))"
+    return
+      "\(ends) (\(isOutside ? "outside of" : "within") the \(isAssumed ? "assumed" : "usual") \(range))"
   }
 }
 
@@ -295,11 +304,23 @@ extension SimulationFindings {
     }
     return ReportAnswer(
       [
-        course?.sentence, lead.isEmpty ? nil : lead.joined(separator: " "), money?.sentences,
+        course?.sentence, strained, lead.isEmpty ? nil : lead.joined(separator: " "),
+        money?.sentences,
         chain(to: figure, in: figures),
       ]
       .compactMap(\.self).joined(separator: "\n"),
       basis: metric.foundation(in: parameters, ranking), change: change)
+  }
+
+  /// The warning that measured numbers took unusual inputs; `nil` where all stay within what is usual.
+  private var strained: String? {
+    let moves = (fitted ?? []).flatMap(\.moves).filter(\.isOutside)
+    guard let first = moves.first else { return nil }
+    let rest = moves.count - 1
+    let others = rest > 0 ? ", and \(rest.counting("other input")) likewise" : ""
+    return
+      "Caution: to meet your numbers an input left its usual range: \(first.ends)\(others). See "
+      + "'What was fitted to your numbers', and check 'observed:'."
   }
 
   /// The viral coefficient, beside an answer that is none; `nil` where it has no value.

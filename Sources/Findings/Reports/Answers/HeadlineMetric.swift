@@ -126,26 +126,22 @@ extension HeadlineMetric {
       .filter { !Self.added.contains($0.name) || Double($0.value) != 0 }
     guard !own.isEmpty else { return Self.all(parameters) }
     let assumed = own.filter(\.isAssumed)
-    if let ranking, let most = ranking.first {
-      return
-        "It rests on \(own.count.counting("parameter")) of the loop, of which \(assumed.count) "
-        + "\(assumed.count == 1 ? "is" : "are") assumed (\(Self.grades(of: assumed))), and most on "
-        + Self.words(most, in: parameters) + Self.next(ranking.dropFirst().first, in: parameters)
-        + Self.first(ranking, in: parameters)
-    }
-    guard let first = assumed.first else {
-      return "It rests on \(own.count.counting("parameter")), all with a source"
+    let count = own.count.counting("input")
+    guard !assumed.isEmpty || ranking?.isEmpty == false else {
+      return "It rests on \(count), all with a source"
         + (own.weakest.map { "; the weakest is \($0.name), \($0.value) (\(Self.grade($0)))." }
           ?? ".")
     }
-    let which =
-      assumed.count == 1
-      ? "\(first.name), \(first.value), is assumed (\(Self.grades(of: assumed)))"
-      : "\(assumed.count) are assumed (\(Self.grades(of: assumed))), the first of them \(first.name), "
-        + "\(first.value)"
-    return
-      "It rests on \(own.count.counting("parameter")) of the loop, of which \(which); "
-      + "'growthloop sweep' ranks them."
+    let lead =
+      "It rests on \(count) of the loop, of which \(assumed.count) "
+      + (assumed.count == 1 ? "is assumed" : "are assumed")
+    guard let ranking, let most = ranking.first else {
+      return
+        "\(lead). The interval is of chance alone, and an assumed input may move the answer further: "
+        + "'growthloop sweep' says which matters most."
+    }
+    return "\(lead), and most on " + Self.words(most, in: parameters)
+      + Self.next(ranking.dropFirst().first, in: parameters) + Self.first(ranking, in: parameters)
   }
 
   private static func words(

@@ -22,13 +22,13 @@ extension MoneyFound {
       } ?? "The change"
     guard newcomers.isSure else {
       return
-        "\(subject) brings no newcomers for sure: between \(newcomers.ends) in a run. It costs "
+        "\(subject) brings no newcomers for sure: between \(newcomers.ends). It costs "
         + "\(amount(cost))."
     }
     guard (newcomers.value ?? 0) > 0 else {
       let saved = (cost.value ?? 0) < 0 ? " It saves \(amount(-(cost.value ?? 0)))." : ""
       return
-        "\(subject) loses \(count(newcomers)) newcomers in a run (\(newcomers.intervalName) of the change: "
+        "\(subject) loses \(count(newcomers)) newcomers (\(newcomers.intervalName) of the change: "
         + "\(newcomers.ends)).\(saved)"
     }
     let each = self["perNewcomer"].map { each in
@@ -37,13 +37,13 @@ extension MoneyFound {
         : " Each of them costs \(withEnds(each)) and is worth \(amount(worth))."
     }
     return
-      "\(subject) brings \(count(newcomers)) further newcomers in a run (\(newcomers.intervalName): "
+      "\(subject) brings \(count(newcomers)) further newcomers (\(newcomers.intervalName): "
       + "\(newcomers.ends)).\(each ?? "")"
   }
 
   private func verdict(_ gain: Measure) -> String? {
     guard let value = gain.value else { return nil }
-    let size = "\(NumberText.significant(value.magnitude)) \(currency) a run"
+    let size = amount(value.magnitude)
     guard gain.isSure else {
       return "Whether it pays is not decided: the gain lies between \(gain.ends) \(currency)."
     }
@@ -66,7 +66,8 @@ extension MoneyFound {
 
   private var enough: String? {
     guard let reward, reward.inviter + reward.friend > 0, self["anyway"] != nil else { return nil }
-    let said = "\(NumberText.percent(lift)) more sharing is what money.rewardLift says."
+    let said =
+      "This takes it that the reward makes people share \(NumberText.percent(lift)) more (money.rewardLift)."
     guard let from = self["lift"]?.value else { return said }
     return from > 1
       ? "Not even twice as much sharing would make it pay. \(said)"
@@ -78,7 +79,9 @@ extension MoneyFound {
   }
 
   private func amount(_ number: Double) -> String {
-    "\(NumberText.significant(number)) \(currency)"
+    let text =
+      number.magnitude < 1_000 ? NumberText.significant(number) : NumberText.grouped(number)
+    return "\(text) \(currency)"
   }
   private func amount(_ measure: Measure) -> String { measure.value.map(amount) ?? "–" }
   private func count(_ measure: Measure) -> String {

@@ -105,9 +105,13 @@ extension ComparisonFindings {
       let coefficient =
         headlineKey == PeopleByInvite.metric && byInvite != nil
         ? variant.metrics.first { $0.metric == HeadlineMetric.usual && $0.base != nil } : metric
-      let own = coefficient.map { [self.lead(of: variant, $0, isFirst: byInvite == nil)] } ?? []
+      // Beside the people a coefficient that is not shown to move says nothing further.
+      let own = coefficient.flatMap {
+        byInvite == nil || $0.measured.isSure
+          ? [self.lead(of: variant, $0, isFirst: byInvite == nil)] : nil
+      }
       let lead =
-        (own + credit + saturation(of: variant) + coefficients(of: variant, metric)
+        ((own ?? []) + credit + saturation(of: variant) + coefficients(of: variant, metric)
         + variant.otherLimits).joined(separator: " ")
       return [byInvite, lead, variant.money?.sentences, people.joined(separator: " ")]
         .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
@@ -130,9 +134,12 @@ extension ComparisonFindings {
     guard counted.count > 1, landing == nil, let base = counted[0].base else { return nil }
     let all = (counted.map { ($0.name, $0.people) } + [("the base", base)])
       .sorted { $0.1 > $1.1 }
-      .map { "\(PeopleByInvite.text($0.1)) with \($0.0)" }
-    let time = days.map { "In \(PeopleByInvite.time($0)) come" } ?? "There come"
-    return "\(time) by invites: \(all.joined(separator: ", "))."
+      .enumerated().map { place, variant in
+        let time = days.map { " in \(PeopleByInvite.time($0))" } ?? ""
+        let come = place == 0 ? " people come by invites\(time)" : ""
+        return "\(PeopleByInvite.text(variant.1))\(come) with \(variant.0)"
+      }
+    return all.joined(separator: ", ") + "."
   }
 
   /// The first variant's difference of the headline, where it is sure.
@@ -273,37 +280,39 @@ extension ComparisonFindings {
       style: metric?.measured.style ?? style
     )
     .foundation(in: parameters, ranking).map {
-      $0.replacing(/^It rests/, with: "The base's value rests")
-        + "\(costOfPrompts)\(stayAlike)\(notDefault) All runs share random numbers, so the differences depend less on "
-        + "the inputs than the values do.\(realTest)"
+      [
+        realTest, costOfPrompts,
+        $0.replacing(/^It rests/, with: "The base's value rests")
+          + "\(stayAlike)\(notDefault) All runs share random numbers, so the differences depend less on the "
+          + "inputs than the values do.",
+      ].compactMap(\.self).joined(separator: "\n")
     }
   }
 
-  /// What a test without shared luck would take to see the same; with a blank before it.
-  private var realTest: String {
+  /// What a test on real users would take to see the same; `nil` where the difference is not sure.
+  private var realTest: String? {
     let metric = variants.first?.metrics.first { $0.metric == headlineKey }
-    guard let metric, metric.measured.isSure, let members = metric.testMembers else { return "" }
+    guard let metric, metric.measured.isSure, let members = metric.testMembers else { return nil }
     let subject = variants.count > 1 ? "the first difference" : "this difference"
-    let length = days.map { " over these \($0.counting("day"))" } ?? ""
-    return
-      " A real test does not share random numbers. To see \(subject) four times in five it takes about "
-      + "\(NumberText.grouped(members.atTwoDigits)) members in each arm\(length)."
+    let length = days.map { ", over \($0.counting("day"))" } ?? ""
+    return "An A/B test that sees \(subject) four times in five takes about "
+      + "\(NumberText.grouped(members.atTwoDigits)) members in each group\(length)."
   }
 }
 
 extension ComparisonFindings {
   /// What is missing on the other side, where the variants change prompts whose dismissal costs
-  /// nothing; with a blank before it.
-  private var costOfPrompts: String {
+  /// nothing; else `nil`.
+  private var costOfPrompts: String? {
     let settings = variants.flatMap(\.changes).map(\.setting)
     let costs = [RankedAnswer.dismissalCost.key, "sharing.complaintCost"]
     let changesPrompts = settings.contains { $0.hasPrefix("prompts.") }
     guard changesPrompts, !settings.contains(where: costs.contains),
       let cost = parameters.first(where: { $0.name == costs[0] }), Double(cost.value) == 0
-    else { return "" }
+    else { return nil }
     return
-      " A dismissed prompt costs nothing here (\(cost.name), assumed). Compare again with "
-      + "'--set \(cost.name)=10%' to see whether the answer turns."
+      "This takes it that a dismissed prompt annoys no one (\(cost.name), assumed). Try it with a cost: "
+      + "'--set \(cost.name)=10%'."
   }
 }
 
@@ -322,7 +331,7 @@ extension ComparisonFindings {
     // First what a scenario adds to the loop: the answer may hang on it.
     let added = baseChanges.filter { HeadlineMetric.added.contains($0.setting) }
     let others = baseChanges.filter { !HeadlineMetric.added.contains($0.setting) }
-    let named = (added + others).prefix(12).map { "\($0.setting)=\($0.value ?? "none")" }
+    let named = (added + others).prefix(6).map { "\($0.setting)=\($0.value ?? "none")" }
     let rest = baseChanges.count - named.count
     return " The base is not the default: \(named.joined(separator: ", "))"
       + (rest > 0 ? ", and \(rest) more." : ".")

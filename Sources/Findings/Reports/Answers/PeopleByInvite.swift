@@ -80,14 +80,14 @@ extension Variant {
     let interval = people.measured.interval.map { interval in
       let ends = [interval.low.magnitude, interval.high.magnitude].sorted()
       return interval.low < interval.high
-        ? "95%\(interval.isPrediction ? " of draws" : "") between \(PeopleByInvite.text(ends[0])) and "
-          + PeopleByInvite.text(ends[1])
+        ? "\(people.measured.intervalName): \(PeopleByInvite.text(ends[0])) to "
+          + "\(PeopleByInvite.text(ends[1])) users"
         : "in every run alike"
     }
     let share = movement.shareOfBase.map { (difference < 0 ? "-" : "+") + $0 }
     return "\(inWords): \(PeopleByInvite.text(difference.magnitude)) users "
       + "\(difference < 0 ? "fewer" : "more")\(time) ("
-      + [share, interval].compactMap(\.self).joined(separator: ", ")
+      + [share, interval].compactMap(\.self).joined(separator: "; ")
       + "). \(PeopleByInvite.text(variant)) people come by invites, instead of "
       + "\(PeopleByInvite.text(base))."
   }

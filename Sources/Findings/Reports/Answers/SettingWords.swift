@@ -113,6 +113,22 @@ struct SettingWords {
     }
     return (text, true)
   }
+
+  /// Returns a value that was found, in words with its key and 95% interval, as in `32% of recipients tap
+  /// (recipients.tap, 95% interval 29% to 36%)`; `nil` where its key has no words.
+  static func found(
+    _ change: SettingChange, from low: String?, to high: String?, hasBase: Bool = true
+  ) -> String? {
+    let words = words(change)
+    guard words.isPlain else { return nil }
+    let end = words.text.firstRange(of: " instead of ")?.lowerBound ?? words.text.endIndex
+    let text = hasBase ? words.text : String(words.text[..<end])
+    let ends = [low, high].compactMap(\.self).map { end in
+      text.contains("%") ? Double(end).map(short) ?? end : end
+    }
+    let interval = ends.count == 2 ? ", 95% interval \(ends[0]) to \(ends[1])" : ""
+    return "\(text) (\(change.setting)\(interval))"
+  }
 }
 
 extension Variant {

@@ -63,10 +63,9 @@ extension SweepFindings {
       return "\(move.setting) gives \(NumberText.significant(value.magnitude, digits: 2))% "
         + "\(value > 0 ? "more" : "less") (± \(NumberText.significant(move.elasticity.interval?.halfWidth ?? 0, digits: 1)))"
     }
-    let lead =
-      strongest.count > 1
-      ? "These levers are equally strong within the noise" : "The strongest lever"
-    return " \(lead), the market left out: 1% more of \(words.joined(separator: ", of "))."
+    return strongest.count > 1
+      ? " Changed by 1% each, these do alike: \(words.joined(separator: ", ")). The market is left out."
+      : " Changed by 1% each, one does most: \(words[0]). The market is left out."
   }
 
   /// The point with the highest value, beside the base.

@@ -153,7 +153,7 @@ extension CalibrationFindings {
     guard !known.isEmpty else {
       return "These data identify none of the \(calibrated.count.counting("parameter"))."
     }
-    let list = known.map { "\($0.parameter) \($0.interval)" }.joined(separator: ", ")
+    let list = known.map(\.inWords).joined(separator: ", ")
     return isDoubted
       ? "Do not use these values yet. Without that the data would identify \(of): \(list)."
       : "These data identify \(of): \(list)."
@@ -207,7 +207,7 @@ extension CalibrationFindings {
         "These data say nothing about \(blank.map(\.parameter).joined(separator: ", ")).")
     }
     if !prior.isEmpty {
-      let list = prior.map { "\($0.parameter) \($0.interval)" }.joined(separator: ", ")
+      let list = prior.map(\.inWords).joined(separator: ", ")
       words.append("For \(list) the interval comes from the sources, not from the data.")
     }
     return words.isEmpty ? nil : words.joined(separator: " ")
@@ -398,6 +398,13 @@ extension Measure {
 }
 
 extension CalibratedFound {
+  /// What was found, in the words of the parameter where it has any.
+  fileprivate var inWords: String {
+    let change = SettingChange(parameter, base: value, variant: median)
+    return SettingWords.found(change, from: low, to: high, hasBase: false)
+      ?? "\(parameter) \(interval)"
+  }
+
   fileprivate var interval: String {
     guard let median, let low, let high else { return "–" }
     return "\(median) (\(low) to \(high))"

@@ -91,7 +91,7 @@ extension Variant {
     let drawn = Array((sure.isEmpty ? ranked : sure).prefix(Self.mostMetrics))
     let coefficients = rows.filter { $0.name.hasPrefix("k.") }
     return Section(
-      title ?? variant, anchor: anchor,
+      inWords, anchor: anchor,
       [changeBlock] + (money?.section.blocks ?? [])
         + (coefficients.isEmpty
           ? []
@@ -173,7 +173,7 @@ extension Variant {
         .number("saved"),
       ], shown.compactMap { byKey[$0]?.cells })
     return Section(
-      title ?? variant, anchor: "",
+      inWords, anchor: "",
       [changeLines] + (money?.section.blocks ?? []) + [.table(table)]
         + (rules.isEmpty ? [] : [.table(ruleTable(most: Self.mostRulesInSummary))]))
   }

@@ -186,7 +186,7 @@ extension LoadFindings {
     blocks += agentTables
     if !gates.isEmpty { blocks.append(.table(Table(gates: gates))) }
     if !doubts.isEmpty { blocks.append(.paragraph(doubts.joined(separator: "\n"))) }
-    return Report(title, sections: [Section(blocks)])
+    return Report(title, answer: answer, sections: [Section(blocks)])
   }
 
   private var kindTable: Table {

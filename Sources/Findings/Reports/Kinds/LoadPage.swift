@@ -7,7 +7,7 @@ extension LoadFindings: ReportedFindings {
     let limits = gates.limits
     let all = total
     return Report(
-      title, question: question, command: command,
+      title, question: question, answer: answer, command: command,
       facts: [
         .init("Target", target), .init("Loop", loop), .init("Profile", profile),
         .init("Seed", "\(seed)"), .init("Length", NumberStyle.seconds.text(seconds)),
@@ -20,6 +20,26 @@ extension LoadFindings: ReportedFindings {
         Section("Over time", anchor: "time", timeCharts), kindSection, errorSection,
         generatorSection(all), .plan(parameters),
       ].compactMap(\.self))
+  }
+
+  /// How long callers waited, and how many waited in vain.
+  public var answer: ReportAnswer? {
+    let (counts, times) = (all.counts, all.response)
+    let planned = NumberText.grouped(Double(counts.planned))
+    guard let half = times["p50"], let most = times["p99"], let last = times["max"] else {
+      return ReportAnswer("None of \(planned) requests was answered.")
+    }
+    func text(_ milliseconds: Double) -> String { NumberStyle.milliseconds.text(milliseconds) }
+    let waited =
+      "half within \(text(half)), 99% within \(text(most)), the slowest after \(text(last))."
+    guard counts.errors > 0 else {
+      return ReportAnswer("All \(planned) requests got the right answer: \(waited)")
+    }
+    let share = NumberText.percent(Double(counts.errors) / Double(max(1, counts.planned)))
+    let reasons = counts.named.map { "\(NumberText.grouped(Double($0.count))) \($0.name)" }
+    return ReportAnswer(
+      "\(NumberText.grouped(Double(counts.errors))) of \(planned) requests (\(share)) got no good answer: "
+        + "\(reasons.joined(separator: ", ")). Of all answers came \(waited)")
   }
 
   /// The histograms of all kinds together.
@@ -130,7 +150,9 @@ extension LoadFindings: ReportedFindings {
     ]
     let words =
       valid
-      ? "The generator kept its own time, so the figures are the server's."
+      ? because.isEmpty
+        ? "The generator kept its own time, so the figures are the server's."
+        : "The generator sent in time, and the machine was not its own: the server may be faster than measured."
       : "The generator was the bottleneck, so that the figures are not the server's alone. Lateness makes "
         + "times longer and never shorter: what is kept in spite of it is kept. What it may have made "
         + "or hidden is undecided."
@@ -175,6 +197,10 @@ extension LoadFindings {
 extension [JudgedGate] {
   /// The limits of times, as levels of a chart of milliseconds.
   var limits: [LineChart.Mark] {
-    filter { $0.measured.style == .milliseconds }.map { LineChart.Mark($0.limit.value, $0.gate) }
+    // A limit that is far above every time would leave the times no height.
+    let times = filter { $0.measured.style == .milliseconds }
+    let most = times.compactMap(\.measured.value).filter(\.isFinite).max() ?? .infinity
+    return times.filter { $0.limit.value <= 100 * most }
+      .map { LineChart.Mark($0.limit.value, $0.gate) }
   }
 }

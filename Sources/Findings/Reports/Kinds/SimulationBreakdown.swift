@@ -1,5 +1,6 @@
 public import GrowthloopFindings
 import Statistics
+import Vocabulary
 
 extension MetricBreakdown {
   /// A row with at least one event, and a figure for each column that it fills.
@@ -103,14 +104,20 @@ struct DayPicture {
   let columns: [(key: String, name: String)]
 
   static func charts(of days: FigureSeries, from first: String?) -> [Block] {
-    all.map { picture in
+    // The first day is place 1 of an axis of dates.
+    let start = first.flatMap(CivilDate.init(inWords:))
+    let dates = (0..<Int64(start == nil ? 0 : days.count)).compactMap {
+      start?.adding(days: $0).dayInWords
+    }
+    return all.map { picture in
       let series = picture.columns.compactMap { column in
         days[column.key].map { found in
           LineChart.Series(
             column.name,
             found.values.indices.map { day in
               LineChart.Point(
-                Double(day), found.values[day], low: found.lows?[day], high: found.highs?[day])
+                Double(dates.isEmpty ? day : day + 1), found.values[day], low: found.lows?[day],
+                high: found.highs?[day])
             })
         }
       }
@@ -119,8 +126,8 @@ struct DayPicture {
           picture.title, caption: picture.caption,
           .lines(
             LineChart(
-              x: Axis(first.map { "days from \($0)" } ?? "day", .whole),
-              y: Axis("\(picture.axis) a day", .count), series))))
+              x: Axis("day", .whole), y: Axis("\(picture.axis) a day", .count), series,
+              names: dates))))
     }
   }
 
@@ -164,7 +171,7 @@ extension SimulationFindings: ReportedFindings {
       title, question: question, answer: answer, command: command,
       facts: [
         .init("Profile", profile),
-        .init("Changed settings", changes.isEmpty ? "none" : changesText(", ")),
+        .init("Changed settings", changedSettings),
         .init("Seed", "\(seed)"), .init("Replications", replicationsText),
       ],
       verdict: Report.Verdict(judged),
@@ -190,10 +197,15 @@ extension SimulationFindings: ReportedFindings {
         ].compactMap(\.self))
   }
 
-  /// Returns the changed settings as KEY=VALUE.
-  func changesText(_ separator: String) -> String {
-    changes.map { "\($0.setting)=\($0.value ?? "none")" }.joined(separator: separator)
+  /// The first of the changed settings, and how many more there are.
+  var changedSettings: String {
+    let named = changes.prefix(Self.mostChanges).map { "\($0.setting)=\($0.value ?? "none")" }
+    let rest = changes.count - named.count
+    let more = rest > 0 ? ["and \(rest) more"] : []
+    return changes.isEmpty ? "none" : (named + more).joined(separator: ", ")
   }
+
+  private static let mostChanges = 6
 
   private var ruleSection: Section? {
     rules.isEmpty

@@ -26,7 +26,7 @@ extension SimulationFindings {
   /// Returns the run in the form for a terminal.
   public func summary(_ selection: MetricSelection) -> Report {
     let figures = Figures(self)
-    let changed = changes.isEmpty ? "" : ", with \(changesText(" "))"
+    let changed = changes.isEmpty ? "" : ", with \(changedSettings)"
     var sections = [
       Section([
         .paragraph("Profile \(profile)\(changed); seed \(seed); \(replicationsClause)."),
@@ -59,7 +59,7 @@ extension SimulationFindings {
     if !targets.isEmpty {
       sections += [
         Section(
-          "Targets that cannot hold together (KPI-09)", anchor: "conflicts",
+          "Targets that cannot hold together", anchor: "conflicts",
           [.list(targetsThatConflict)]),
         Section("Not covered by this simulation", anchor: "gaps", [.list(gapTexts)]),
       ]

@@ -178,12 +178,10 @@ extension SolveFindings: ReportedFindings {
       .sorted { ($0.moved ?? 0).magnitude > ($1.moved ?? 0).magnitude }
     let named = moved.prefix(Self.mostNamed)
       .enumerated().map { place, row in
+        let change = SettingChange(row.parameter, base: row.value, variant: row.nearest)
+        if let words = SettingWords.found(change, from: row.from, to: row.to) { return words }
         let interval = row.interval.map { " (\(place == 0 ? "95% interval: " : "")\($0))" }
-        let words = SettingWords.words(
-          SettingChange(row.parameter, base: row.value, variant: row.nearest))
-        return words.isPlain
-          ? "\(words.text) (\(row.parameter)\(row.ends(isShare: words.text.contains("%"))))"
-          : "\(row.parameter) \(row.value) → \(row.nearest ?? "")\(interval ?? "")"
+        return "\(row.parameter) \(row.value) → \(row.nearest ?? "")\(interval ?? "")"
       }
     let rest = moved.count - named.count
     return (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", ")
@@ -259,14 +257,6 @@ extension SolveFindings: ReportedFindings {
 extension SolvedParameter {
   /// The interval of the value at the nearest point, from end to end.
   fileprivate var interval: String? { from.flatMap { from in to.map { "\(from) to \($0)" } } }
-
-  /// The same behind a comma, shares in per cent; empty where it is not known.
-  fileprivate func ends(isShare: Bool) -> String {
-    let ends = [from, to].compactMap { end in
-      end.map { text in isShare ? Double(text).map(SettingWords.short) ?? text : text }
-    }
-    return ends.count == 2 ? ", 95% interval \(ends[0]) to \(ends[1])" : ""
-  }
 }
 
 extension SolvedFrontier {

@@ -88,8 +88,10 @@ struct ReportHTML {
     if !report.facts.isEmpty {
       markup.element("dl", ["class": "facts"]) { list in
         for fact in report.facts {
-          // A long value has a line of its own: in a column its numbers would break.
-          let isLong = fact.value.split(separator: " ").contains { $0.count > Self.longestInColumn }
+          // A long value has a line of its own: in a column it would break into many.
+          let isLong =
+            fact.value.count > Self.longestInColumn.value
+            || fact.value.split(separator: " ").contains { $0.count > Self.longestInColumn.word }
           list.element("div", isLong ? ["class": "long"] : [:]) { pair in
             pair.element("dt", words: fact.name)
             pair.element("dd", words: fact.value)
@@ -106,11 +108,11 @@ struct ReportHTML {
 
   mutating func write(_ answer: ReportAnswer) {
     for lead in answer.leads { markup.element("p", ["class": "answer"], words: lead) }
-    if let ground = answer.ground { markup.element("p", ["class": "basis"], words: ground) }
+    for ground in answer.grounds { markup.element("p", ["class": "basis"], words: ground) }
   }
 
-  /// The longest word that a column of facts holds on a phone.
-  private static let longestInColumn = 18
+  /// The longest word, and the longest value, that a column of facts holds on a phone.
+  private static let longestInColumn = (word: 18, value: 40)
 
   private mutating func writeContents(of report: Report) {
     guard report.sections.count > 2 else { return }
@@ -153,14 +155,19 @@ struct ReportHTML {
 }
 
 extension ReportHTML {
-  /// The number of rows from which on a table is collapsed: under a picture, and by itself.
-  private static let mostOpenRows = (underPicture: 10, alone: 60)
+  /// The number of rows from which on a table is collapsed: under a picture, which has said it, and by
+  /// itself.
+  private static let mostOpenRows = (underPicture: 4, alone: 60)
 
   /// The number of rows beyond which a table is printed only if opened: it would fill pages.
   private static let mostRowsOnPaper = 60
 
   /// The number of columns from which on a table is wider than a phone.
   private static let fewestStackedColumns = 4
+
+  /// The number of rows up to which a wide table is a stack of cells on a phone, and the length of a cell
+  /// from which on any is: others scroll beside their first column.
+  private static let stacked = (rows: 5, cell: 60)
 
   mutating func write(_ block: Block) {
     switch block {
@@ -179,7 +186,7 @@ extension ReportHTML {
           "Each bar is what was measured as a share of its target, the line across it its 95% "
           + "interval; green ground is where the target is met.", .bullets(Figure.bullets(figures)))
       bullets.isEmpty
-        ? write(Figure.table(figures))
+        ? write(Figure.table(figures), open: Self.mostOpenRows.alone)
         : write(bullets, with: Figure.table(figures), called: "All figures")
       writeMeanings(of: figures)
     case .metrics(let figures):
@@ -239,8 +246,10 @@ extension ReportHTML {
     open most: Int = mostOpenRows.underPicture
   ) {
     let isLong = table.rows.count > most
-    // A phone shows a wide table of few rows as a stack of cells; a long one scrolls.
-    let isStacked = !isLong && table.columns.count >= Self.fewestStackedColumns
+    let isWordy = table.rows.contains { $0.contains { $0.count > Self.stacked.cell } }
+    let isStacked =
+      (isWordy || table.rows.count <= Self.stacked.rows)
+      && table.columns.count >= Self.fewestStackedColumns
     if isLong {
       let isForPaper = table.rows.count <= Self.mostRowsOnPaper
       markup.verbatim(isForPaper ? "<details>" : "<details class=\"endless\">")
@@ -266,6 +275,11 @@ extension ReportHTML {
   ) {
     markup.element("tr") { row in
       for (cell, column) in zip(cells, table.columns) {
+        // A phone has no place for the names that files have.
+        if column.title == "id" {
+          row.element(name, ["class": "id"], words: cell)
+          continue
+        }
         switch (column.isNumeric, isStacked) {
         case (false, false): row.element(name, words: cell)
         case (true, false): row.element(name, ["class": style(cell)], words: cell)

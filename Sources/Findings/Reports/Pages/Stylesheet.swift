@@ -77,8 +77,11 @@ package enum Stylesheet {
     @media(max-width:640px){main,header,footer{padding:0 14px}header{padding-top:18px}h1{font-size:1.4rem}
     .desk{display:none}.phone{display:block}dl.facts{grid-template-columns:1fr 1fr}
     .stack,.stack tbody{display:block;width:100%}.stack thead{display:none}.stack tr{display:block;border-bottom:1px solid var(--edge);padding:6px 0}
-    .stack td,.stack td.n{display:flex;justify-content:space-between;gap:12px;border:0;padding:1px 0;
-    text-align:right;white-space:normal}.stack td::before{content:attr(data-l);color:var(--soft);text-align:left}}
+    .stack td:not(.id),.stack td.n{display:flex;justify-content:space-between;gap:12px;border:0;padding:1px 0;
+    text-align:right;white-space:normal}.stack td::before{content:attr(data-l);color:var(--soft);text-align:left}
+    td.id,th.id{display:none}table:not(.stack) td{white-space:nowrap}
+    table:not(.stack) :is(th,td):first-child{position:sticky;left:0;background:var(--page);max-width:12em;
+    white-space:normal;overflow-wrap:anywhere}}
     details details{margin-left:1em}
     @media print{:root{color-scheme:light}body{font-size:11pt}nav{display:none}
     summary{list-style:none;color:var(--ink);font-weight:600;break-after:avoid}

@@ -12,14 +12,14 @@ enum SimulateCommand: RunnableCommand {
   static let manual = Manual(
     "simulate [FILE] [options]",
     about: """
-      Runs the scenario of that file, or the defaults of every parameter, and prints metrics with 95%
-      intervals over the replications: replications with independent random numbers. The same seed gives
-      the same bytes in every file, whatever the number of workers. Ctrl-C keeps the replications that are
-      finished, marks the results as partial, and ends with code 130.
+      Plays the scenario of that file, or the defaults of every parameter, several times with other luck,
+      and prints each metric as a mean of these replications. Its 95% interval says how far luck alone may
+      move it. The same seed gives the same bytes in every file, whatever the number of workers. Ctrl-C
+      keeps the replications that are finished, marks the results as partial, and ends with code 130.
 
       Gates of a scenario are kept or missed only if the whole interval lies on one side of the limit.
-      While one is undecided the replications double, up to mostReplications; repeated looks inflate the
-      error rate, so the intervals widen. Exit codes: 0 all gates are kept, 1 one is missed, 2 one is
+      While one is undecided the replications double, up to mostReplications; the intervals are wider, for
+      several looks find more by chance. Exit codes: 0 all gates are kept, 1 one is missed, 2 one is
       undecided.
 
       A scenario of 'study: matching' applies each matching rule to every first launch of a town, and

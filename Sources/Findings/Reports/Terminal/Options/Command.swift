@@ -236,10 +236,15 @@ package struct Tool: Sendable {
     } catch let unknown as UnknownOption {
       let homes = commands.filter { other in
         other.manual.options.contains { $0.isCalled(unknown.name) }
-      }.map { "'\(name) \($0.name)'" }.joined(separator: " and ")
+      }.map { "'\(name) \($0.name)'" }
+      let others = homes.count - 3
+      let named =
+        others > 1
+        ? homes.prefix(3).joined(separator: ", ") + " and \(others) others"
+        : homes.joined(separator: " and ")
       let remedy =
         unknown.suggestion.isEmpty && !homes.isEmpty
-        ? "; it belongs to \(homes)" : unknown.suggestion
+        ? "; it belongs to \(named)" : unknown.suggestion
       throw UsageError(description: "unknown option '\(unknown.name)'\(remedy)")
     }
   }
