@@ -180,7 +180,8 @@ extension GrowthRun {
     reportingTo meter: ProgressMeter?, while goesOn: (Instant) -> Bool = { _ in true }
   ) -> Bool {
     var reported: (share: Double, events: UInt64) = (0, 0)
-    let isComplete = run { progress in
+    // A few milliseconds: who changes the question again does not wait for the work of before.
+    let isComplete = run(every: 16_384) { progress in
       meter?.add(progress.share - reported.share, events: progress.events - reported.events)
       reported = (progress.share, progress.events)
       return !Task.isCancelled && goesOn(progress.now)

@@ -76,7 +76,8 @@ final class PastLives: Sendable {
 
   /// Lets the members live.
   ///
-  /// - Throws: `InvalidParameter` or `JourneySettingError`.
+  /// - Throws: `InvalidParameter`, `JourneySettingError`, or `CancellationError` once the task is
+  ///   cancelled.
   private init(of past: GrowthPlan, members: Int, perDay: Double, seed: UInt64) throws {
     let plan = try PreparedGrowthPlan(
       past, chance: RandomSource(seed: seed, replication: .max), isPast: true)
@@ -108,7 +109,10 @@ final class PastLives: Sendable {
     let end = plan.start + .days(Int64(past.days))
     var ending = Simulation<GrowthModel>.Ending.paused
     while ending == .paused {
-      ending = try simulation.run(until: end)
+      // No one waits for a past whose run was left; the next run begins it anew. Each window with an
+      // invite is a pause.
+      ending = try simulation.run(until: end, every: 8_192) { _ in !Task.isCancelled }
+      try Task.checkCancellation()
       simulation.model.hand(to: &parcel)
       for place in parcel.outgoing.indices {
         let passing = parcel.outgoing[place]
@@ -132,7 +136,8 @@ final class PastLives: Sendable {
 
   /// Returns the lives before `plan`; those of the same past are lived once.
   ///
-  /// - Throws: `InvalidParameter` or `JourneySettingError`.
+  /// - Throws: `InvalidParameter`, `JourneySettingError`, or `CancellationError` once the task is
+  ///   cancelled.
   static func before(_ plan: GrowthPlan, seed: UInt64) throws -> PastLives {
     let origin = Origins(before: plan, seed: seed)
     let place = kept.withLock { kept in
