@@ -1,15 +1,19 @@
 import Foundation
 import GrowthloopDecisions
 import GrowthloopFindings
+import GrowthloopModel
 import GrowthloopPlans
 import GrowthloopReports
 import GrowthloopStudies
 import GrowthloopTransport
+import Profiles
+import RandomStreams
 import SimulationKernel
 import Statistics
 import Synchronization
 import TestConsole
 import Testing
+import Vocabulary
 
 @testable import growthloop
 
@@ -159,6 +163,9 @@ struct ExploreRefusalTests {
     #expect(told("{\(name)}").contains("this is no study"))
     #expect(told("{\(name),\"study\":\"load\"}").contains("write measure, sweep, solve"))
     #expect(told("{\(name),\"study\":\"measure\"}").contains(#""run":1"#))
+    let long = String(repeating: "sent,1 ", count: 8_000)
+    #expect(
+      told("{\(name),\"study\":\"funnel\",\"words\":[\"\(long)\"]}").contains("50,000 characters"))
     #expect(status(.post, page + "study") == 415)
     for words in [["--vary", "loop", "--out", "x"], ["--from", "/etc"], ["--vary"]] {
       let frame = try #require(try await study("sweep", words, of: explored).last)
@@ -167,17 +174,58 @@ struct ExploreRefusalTests {
     application.endAll()
   }
 
-  @Test func `cases are decided under the three profiles`() {
-    let body = CaseSubject.all.first { $0.name == "prompts" }?.example ?? ""
+  /// Returns the body of the answer to some JSON.
+  private func answer(to target: String, _ body: String) -> String {
     let answer = application.answer(
       WebRequest(
-        .post, RequestTarget(Array((page + "decide").utf8)),
+        .post, RequestTarget(Array((page + target).utf8)),
         fields: [(name: "Host", value: "127.0.0.1:4711"), Self.json], body: Array(body.utf8)))
-    let told = String(decoding: answer.response.body, as: UTF8.self)
+    return String(decoding: answer.response.body, as: UTF8.self)
+  }
+
+  @Test(arguments: [("prompts", "PRM-17"), ("attribution", "ATT-03")])
+  func `cases are decided under the three profiles`(subject: String, rule: String) throws {
+    let body = CaseSubject.all.first { $0.name == subject }?.example ?? ""
+    let reply = try JSONParser.parse(Array(answer(to: "decide?subject=\(subject)", body).utf8))
     for profile in ["rin", "invite-friends-product", "invite-friends-design"] {
-      #expect(told.contains("\"\(profile)\":{\"decisions\":["), "\(told)")
+      let id = try #require(ProfileID(rawValue: profile))
+      let rules = DecisionRules(profile: Profile(id))
+      let known = try #require(CaseSubject.all.first { $0.name == subject })
+      let decided = try CaseStream(of: known, under: rules).answer(to: Array(body.utf8)).json
+      #expect(try reply[profile] == JSONParser.parse(Array(decided.utf8)))
     }
-    #expect(told.contains(#""rule":"PRM-17""#))
+    #expect(answer(to: "decide?subject=\(subject)", body).contains("\"\(rule)\""))
+    #expect(status(.post, page + "decide?subject=luck", [Self.json], body: body) == 404)
+  }
+
+  @Test func `twelve pages are open at most, and the next one learns why`() throws {
+    func stream(_ number: Int) -> Int {
+      let digits = String(number, radix: 16)
+      let name = String(repeating: "0", count: 32 - digits.count) + digits
+      return status(.get, page + "stream?page=\(name)")
+    }
+    #expect((1...1_000).map(stream) == (1...1_000).map { $0 <= 12 ? 200 : 503 })
+    #expect(stream(12) == 200, "a page that is open may begin its stream again")
+    let refused = answer(to: "state", #"{"page": "ffffffffffffffffffffffffffffffff"}"#)
+    #expect(refused.contains("12 pages are open already: close one"), "\(refused)")
+    application.endAll()
+    #expect(stream(13) == 200, "a page that was closed makes room")
+    application.endAll()
+  }
+
+  @Test func `a delay is drawn as the state has it`() throws {
+    let key = "recipients.tapDelay"
+    func picture(_ changes: String) throws -> String {
+      let body =
+        #"{"page":"00112233445566778899aabbccddeeff","changes":{\#(changes)},"words":["\#(key)","days"]}"#
+      let laws = try JSONParser.parse(Array(answer(to: "laws", body).utf8))["laws"]
+      #expect(laws?["days"] == nil)
+      return laws?[key]?.word ?? ""
+    }
+    let usual = try picture("")
+    #expect(usual.contains("<svg") && usual.contains("Half take up to 2.0 h"), "\(usual)")
+    #expect(try picture(#""\#(key).median": "5m""#).contains("Half take up to 5.0 min"))
+    #expect(try picture(#""\#(key)": "1h""#) == "", "a constant has no density")
   }
 
   @Test func `a rule has its text; nothing leaves before the answer is settled`() {
@@ -275,6 +323,29 @@ struct ExploreStateTests {
         }
       }
     }
+  }
+}
+
+@Suite("explore · the density of a delay")
+struct DelayLawTests {
+  @Test func `a log-normal law has its shares by the closed form`() throws {
+    let shares = try #require(DelayLaw("{median: 2h, sigma: 1.6}")).shares
+    let middle = shares[shares.count / 2]
+    // Around the median: 2 Φ(ln 2 / (2 · 1.6)) − 1.
+    #expect(abs(middle.seconds - 7_200) < 1 && abs(middle.share - 0.171_48) < 0.000_1)
+  }
+
+  @Test(arguments: ["{median: 2h, sigma: 1.6}", "{median: 300ms, sigma: 0.8}", "{mean: 20m}"])
+  func `all shares together are one`(text: String) throws {
+    let shares = try #require(DelayLaw(text)).shares
+    let doublings = Double.log(shares[1].seconds / shares[0].seconds) / Double.log(2)
+    let sum = shares.map(\.share).reduce(0, +) * doublings
+    #expect(sum > 0.97 && sum < 1.01, "\(sum)")
+  }
+
+  @Test(arguments: ["2h", "{median: 2h, sigma: 0}", "{mean: soon}", ""])
+  func `what has no density is not drawn`(text: String) {
+    #expect(DelayLaw(text) == nil)
   }
 }
 
@@ -419,6 +490,80 @@ struct ExploreAnswerTests {
     #expect(frame.html.contains(" the answer moves by "), "\(frame.html)")
   }
 
+  @Test func `a scenario that was fitted has the numbers of simulate`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "mine.yaml",
+      "title: Mine\nmarket: {people: 2_000}\ndays: 20\nreplications: 3\narrivals: {seeds: 100}\n"
+        + "observed: {onboarding.completion: 80%}\n")
+    let scenario = try smallScenario(file)
+    for changes in ["", "recipients.tap=60%25"] {
+      let settled = try #require(try await frames(state(changes), of: scenario).last)
+      let question = try scenario.question(state(changes))
+      let words = try #require(question.command.wholeMatch(of: /growthloop (.*)/)?.1)
+      #expect(words.contains("observed") == !changes.isEmpty, "\(words)")
+      let saved = try folder.write("saved.yaml", question.yaml)
+      for run in [
+        await growthloopOnThread(Self.split(words) + ["--json", "--no-ranking"]),
+        await growthloopOnThread(["simulate", saved, "--json", "--no-ranking"]),
+      ] {
+        let metrics = try JSONParser.parse(Array(run.output.utf8))["metrics"]?.elements ?? []
+        let mean = metrics.first { $0["metric"]?.word == "members.invitedHome" }?["mean"]?.amount
+        #expect(mean != nil && mean == settled.headline?.mean, "\(run.complaints)")
+      }
+    }
+    #expect(throws: ExploreProblems.self) {
+      try scenario.question(state("observed.sends.senderShare=8%25"))
+    }
+  }
+
+  /// Returns the words of a command line, of which some stand in quotation marks.
+  private static func split(_ line: Substring) -> [String] {
+    line.matches(of: /'([^']*)'|[^ ']+/).map { String($0.1 ?? $0.0) }
+  }
+
+  private static let funnel = "stage,count\nshared,1000\nsent,4100\ntapped,1500\nlaunched,300\n"
+
+  @Test func `a pasted funnel makes what init makes of it`() async throws {
+    let scenario = try smallScenario()
+    let frame = try await study("funnel", [Self.funnel + "onboarded,210"], of: scenario).last
+    let changes = try #require(frame?.changes, "\(frame?.failure ?? "")")
+    let folder = try TemporaryFolder()
+    let table = try folder.write("a pasted funnel", Self.funnel + "onboarded,210")
+    let file = folder.path + "/mine.yaml"
+    #expect(growthloop("init", file, "--template", "photo", "--funnel", table).code == .success)
+    let written = try String(contentsOfFile: file, encoding: .utf8)
+    for (key, name) in [
+      ("sharing.recipients", "recipients"), ("recipients.tap", "tap"),
+      ("recipients.install", "install"),
+    ] {
+      let value = try #require(changes[key])
+      #expect(written.contains("  \(name): \(value)\n"), "\(value)")
+    }
+    // The sign-ups that it counts, 70%, come out.
+    var asked = ExploreState()
+    asked.changes = changes
+    asked.outcome = "onboarding.completion"
+    let settled = try #require(try await frames(asked, of: scenario).last?.headline?.mean)
+    #expect(abs(settled - 0.7) < 0.05, "\(settled)")
+    let again = try await study("funnel", [Self.funnel + "onboarded,210"], of: scenario).last
+    #expect(again?.changes == changes && frame?.html.contains("36.59% of 4,100") == true)
+  }
+
+  @Test(arguments: [
+    ("stage,count\nsent,4100\ntaped,1500", "funnel:3:", "did you mean 'tapped'?"),
+    ("stage,count\nsent,4.100", "funnel:2:", "write 4100"),
+    ("stage,count\nsent,4100", "funnel:1:", "no two stages that follow each other"),
+    ("", "funnel:1:", "the table is empty"),
+  ])
+  func `a slip in a pasted funnel stands at its line`(
+    text: String, place: String, words: String
+  ) async throws {
+    let frame = try #require(try await study("funnel", [text], of: smallScenario()).last)
+    let failure = try #require(frame.failure)
+    #expect(failure.contains(place) && failure.contains(words), "\(failure)")
+  }
+
   @Test func `a story has its rules as buttons`() async throws {
     let scenario = try smallScenario()
     let found = try #require(try await study("explain", ["--find", "shown"], of: scenario).last)
@@ -495,5 +640,38 @@ struct ExploreAnswerTests {
     try await Task.sleep(for: .milliseconds(50))
     task.cancel()
     #expect(await task.value == 0)
+  }
+
+  @Test func `a run that was left does not go on with the past of its members`() async throws {
+    let plan = try smallScenario("defaults", ["arrivals.seeds=1_000"]).base.setup.plan
+    let task = Task.detached {
+      while !Task.isCancelled { await Task.yield() }
+      do {
+        _ = try GrowthRun(plan, seed: 4_242)
+        return false
+      } catch is CancellationError {
+        return true
+      }
+    }
+    task.cancel()
+    #expect(try await task.value)
+    // Who asks next lives it anew.
+    #expect(throws: Never.self) { _ = try GrowthRun(plan, seed: 4_242) }
+  }
+
+  @Test func `a hundred quick changes are one answer, and the questions before leave nothing`()
+    async throws
+  {
+    let scenario = try smallScenario()
+    let session = ExploreSession()
+    var number = 0
+    for turn in 1...100 {
+      let question = try scenario.question(state("recipients.tap=\(turn)%25"))
+      number = session.ask(question, on: Workers(2))
+    }
+    while session.settled == nil { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(number == 100)
+    #expect(session.settled?.progress.question.state.changes == ["recipients.tap": "100%"])
+    session.end()
   }
 }

@@ -13,10 +13,12 @@ public struct LineChart: Hashable, Sendable {
   public var isLogarithmic = false
   /// The labels of places that are numbered from 1, such as days; the numbers where it is empty.
   public var names: [String] = []
+  /// The height of the plot; `nil` for the usual one.
+  public var height: Double?
 
   public init(
     x: Axis, y: Axis, _ series: [Series], levels: [Mark] = [], changes: [Mark] = [],
-    isLogarithmic: Bool = false, names: [String] = []
+    isLogarithmic: Bool = false, names: [String] = [], height: Double? = nil
   ) {
     self.x = x
     self.y = y
@@ -25,6 +27,7 @@ public struct LineChart: Hashable, Sendable {
     self.changes = changes
     self.isLogarithmic = isLogarithmic
     self.names = names
+    self.height = height
   }
 
   public struct Series: Hashable, Sendable {

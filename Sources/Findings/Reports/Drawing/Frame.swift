@@ -19,14 +19,14 @@ struct Frame {
 
   /// Draws both axes below `top` and returns the frame.
   static func draw(
-    on canvas: inout Canvas, top: Double,
+    on canvas: inout Canvas, top: Double, height: Double? = nil,
     x: (title: String, scale: (form: Scale.Form, ticks: [Tick])),
     y: (title: String, scale: (form: Scale.Form, ticks: [Tick]))
   ) -> Frame {
     let left = (y.scale.ticks.map { Lettering.width($0.words) }.max() ?? 0) + 8
     let right = canvas.width - 14
     let plotTop = top + 26
-    let bottom = plotTop + (canvas.isNarrow ? 190 : 250)
+    let bottom = plotTop + (height ?? (canvas.isNarrow ? 190 : 250))
     let frame = Frame(
       x: Scale(
         x.scale.form, from: x.scale.ticks.first?.place ?? 0, to: x.scale.ticks.last?.place ?? 1,
@@ -148,7 +148,8 @@ extension LineChart {
         y, from: (values.min() ?? 0) < 0 ? least : 0,
         to: max(highest, least == highest ? 1 : highest),
         most: 6)
-    let frame = Frame.draw(on: &canvas, top: top, x: (x.title, below), y: (y.title, beside))
+    let frame = Frame.draw(
+      on: &canvas, top: top, height: height, x: (x.title, below), y: (y.title, beside))
     for (place, series) in series.enumerated() {
       series.drawBand(on: &canvas, in: frame, Canvas.colour(place))
     }

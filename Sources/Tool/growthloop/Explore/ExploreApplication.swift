@@ -35,7 +35,7 @@ final class ExploreApplication: WebApplication {
   private let workers: Workers
   private let controls: String
   private let meter: RouteMeter
-  /// The sessions by the pages' own names, the latest used last.
+  /// The sessions by the pages' own names, the oldest first.
   private var sessions: [(page: String, session: ExploreSession)] = []
 
   init(_ explored: ExploredScenario, on workers: Workers, metrics: WebMetrics) {
@@ -64,20 +64,23 @@ final class ExploreApplication: WebApplication {
       case (.get, .page), (.head, .page): return WebAnswer(page(), .now, countedBy: meter)
       case (.post, .state):
         try checkJSON(request)
-        return WebAnswer(answer(toState: request.body), .now, countedBy: meter)
+        return WebAnswer(try answer(toState: request.body), .now, countedBy: meter)
       case (.get, .stream):
         guard let name = request.target.queryValues(of: "page")?.first, Self.isName(name) else {
           throw Refusal(400, "A stream names its page.")
         }
         let stream = WebStream()
-        session(of: name).connect(stream)
+        try session(of: name).connect(stream)
         return .stream(stream, fields: Self.fields, countedBy: meter)
       case (.post, .study):
         try checkJSON(request)
-        return WebAnswer(answer(toStudy: request.body), .now, countedBy: meter)
+        return WebAnswer(try answer(toStudy: request.body), .now, countedBy: meter)
+      case (.post, .laws):
+        try checkJSON(request)
+        return WebAnswer(drawLaws(request.body), .now, countedBy: meter)
       case (.post, .decide):
         try checkJSON(request)
-        return WebAnswer(decide(request.body), .now, countedBy: meter)
+        return WebAnswer(try decide(request.body, request.target), .now, countedBy: meter)
       case (.get, .rule):
         return WebAnswer(try rule(request.target), .now, countedBy: meter)
       case (.get, .report), (.get, .table):
@@ -121,7 +124,7 @@ extension ExploreApplication {
     }
   }
 
-  private enum Route { case page, state, stream, study, decide, rule, report, table }
+  private enum Route { case page, state, stream, study, laws, decide, rule, report, table }
 
   /// Refuses a request that was not meant for this server by its user.
   private func check(_ request: borrowing WebRequest) throws(Refusal) {
@@ -151,6 +154,7 @@ extension ExploreApplication {
     case "state": return .state
     case "stream": return .stream
     case "study": return .study
+    case "laws": return .laws
     case "decide": return .decide
     case "rule": return .rule
     case "report.html": return .report
@@ -214,34 +218,53 @@ extension ExploreApplication {
     var yaml = ""
   }
 
-  private func answer(toState body: [UInt8]) -> WebResponse {
+  private func answer(toState body: [UInt8]) throws(Refusal) -> WebResponse {
     var reply = Reply()
-    do throws(ExploreProblems) {
-      let (page, _, question) = try read(body)
+    switch read(body) {
+    case .success(let (page, _, question)):
       reply.command = question.command
       reply.yaml = question.yaml
-      reply.run = session(of: page).ask(question, on: workers)
-    } catch {
-      reply.problems = error.all
+      reply.run = try session(of: page).ask(question, on: workers)
+    case .failure(let problems): reply.problems = problems.all
     }
     return Self.json(reply)
   }
 
-  private func answer(toStudy body: [UInt8]) -> WebResponse {
+  private func answer(toStudy body: [UInt8]) throws(Refusal) -> WebResponse {
     var reply = Reply()
-    do throws(ExploreProblems) {
-      let (page, json, question) = try read(body)
-      reply.run = session(of: page).begin(try ExploreStudy(json, about: question), on: workers)
-    } catch {
-      reply.problems = error.all
+    let study = read(body).flatMap { asked in
+      Result { () throws(ExploreProblems) in
+        (page: asked.page, study: try ExploreStudy(asked.json, about: asked.question))
+      }
+    }
+    switch study {
+    case .success(let (page, study)): reply.run = try session(of: page).begin(study, on: workers)
+    case .failure(let problems): reply.problems = problems.all
     }
     return Self.json(reply)
   }
+
+  /// Draws the delays that a page shows, by the keys of their controls.
+  private func drawLaws(_ body: [UInt8]) -> WebResponse {
+    struct Laws: Encodable { var laws: [String: String] = [:] }
+    var drawn = Laws()
+    if case .success(let (_, json, question)) = read(body) {
+      let wanted = Set(json["words"]?.elements.compactMap(\.word) ?? [])
+      for parameter in question.base.setup.parameters where wanted.contains(parameter.name) {
+        drawn.laws[parameter.name] = DelayLaw(parameter.value)?.picture(id: parameter.name)
+      }
+    }
+    return Self.json(drawn)
+  }
+
+  private typealias Asked = (page: String, json: JSONValue, question: ExploreQuestion)
 
   /// Reads the state of a page.
-  private func read(
-    _ body: [UInt8]
-  ) throws(ExploreProblems) -> (page: String, json: JSONValue, question: ExploreQuestion) {
+  private func read(_ body: [UInt8]) -> Result<Asked, ExploreProblems> {
+    Result { () throws(ExploreProblems) in try asked(body) }
+  }
+
+  private func asked(_ body: [UInt8]) throws(ExploreProblems) -> Asked {
     let json: JSONValue
     do throws(JSONParser.Mistake) {
       json = try JSONParser.parse(body)
@@ -261,14 +284,16 @@ extension ExploreApplication {
     return WebResponse(200, "application/json", Array(text.utf8), fields: fields)
   }
 
-  /// Decides one case of prompts under the three profiles, as `growthloop decide prompts` does.
-  private func decide(_ body: [UInt8]) -> WebResponse {
-    guard let prompts = CaseSubject.all.first(where: { $0.name == "prompts" }) else {
-      preconditionFailure("there is no subject 'prompts'")
+  /// Decides one case under the three profiles, as `growthloop decide SUBJECT` does.
+  private func decide(_ body: [UInt8], _ target: RequestTarget) throws(Refusal) -> WebResponse {
+    let name = target.queryValues(of: "subject")?.first
+    guard let subject = CaseSubject.all.first(where: { $0.name == name }) else {
+      let names = CaseSubject.all.map(\.name).joined(separator: ", ")
+      throw Refusal(404, "Write decide?subject=NAME, with one of \(names).")
     }
     let answers = ProfileID.allCases.map { id in
       let rules = DecisionRules(profile: Profile(id))
-      let answer = try? CaseStream(of: prompts, under: rules).answer(to: body).json
+      let answer = try? CaseStream(of: subject, under: rules).answer(to: body).json
       return "\"\(id.rawValue)\":\(answer ?? "{}")"
     }
     return WebResponse(
@@ -330,12 +355,18 @@ extension ExploreApplication {
       remedy: "write fewer")
   }
 
-  /// Returns the session of a page; of too many pages the one that asked longest ago ends.
-  private func session(of page: String) -> ExploreSession {
-    let place = sessions.firstIndex { $0.page == page }
-    let own = place.map { sessions.remove(at: $0).session } ?? ExploreSession()
+  /// Returns the session of a page, in place of one that no page shows where there are too many.
+  private func session(of page: String) throws(Refusal) -> ExploreSession {
+    if let own = sessions.first(where: { $0.page == page }) { return own.session }
+    if sessions.count >= Self.mostPages {
+      guard let place = sessions.firstIndex(where: { !$0.session.isShown }) else {
+        throw Refusal(
+          503, "\(Self.mostPages) pages are open already: close one, and load this one again.")
+      }
+      sessions.remove(at: place).session.end()
+    }
+    let own = ExploreSession()
     sessions.append((page, own))
-    if sessions.count > Self.mostPages { sessions.removeFirst().session.end() }
     return own
   }
 }

@@ -85,7 +85,16 @@ extension ExploreControls {
       ["attribution.windowDays": "30", "privacy.clickRetentionDays": "30"]
     ),
     ("No invites at all", ["recipients.tap": "0"]),
-    ("Twice as many install", [:]), ("A reward for both sides", ["rewards.mode": "bothSides"]),
+    ("Twice as many install", [:]),
+    (
+      "A reward of 4 for both sides",
+      [
+        "rewards.mode": "bothSides", "money.reward.inviter": "4", "money.reward.friend": "4",
+        "money.newcomer": "12", "money.falseClaims": "10%",
+      ]
+    ),
+    ("A reward for both sides", ["rewards.mode": "bothSides"]),
+    ("A landing page of 1.5 s", ["recipients.landing.time": "1.5s"]),
   ]
 
   private static let outcomeKeys = [

@@ -3,7 +3,9 @@ import GrowthloopModel
 import GrowthloopPlans
 import GrowthloopReports
 import GrowthloopStudies
+import RandomStreams
 import Statistics
+import Vocabulary
 
 /// An answer as far as it is known, for the page.
 struct ExploreFrame: Encodable {
@@ -21,6 +23,8 @@ struct ExploreFrame: Encodable {
   let stage: Stage
   var replications = 0
   var wanted = 0
+  /// How long the work for the question before went on after this one was asked, in milliseconds.
+  var left: Double?
   /// What went wrong, in words.
   var failure: String?
   /// The compared number of the scenario, such as `234`, and what it counts.
@@ -311,6 +315,58 @@ extension ExploreProgress {
       "Members active a day",
       caption: isSettled ? "The band is the 95% interval of the mean." : "",
       .lines(LineChart(x: Axis("day", .whole), y: Axis("members", .count), lines)))
+  }
+}
+
+/// A delay as a scenario spells it, to be drawn beside its control.
+struct DelayLaw {
+  private static let points = 33
+  private let law: any CumulativeDistribution<Double>
+
+  /// Reads `{median: 2h, sigma: 1.6}` or `{mean: 20m}`; `nil` for what has no density.
+  init?(_ text: String) {
+    func seconds(_ time: Substring) -> Double? {
+      ValueText.interval(time).map { Double($0.milliseconds) / 1_000 }
+    }
+    if let parts = text.wholeMatch(of: /\{median: (.+), sigma: (.+)\}/),
+      let median = seconds(parts.1), let sigma = ValueText.real(parts.2), sigma > 0,
+      let law = try? LogNormal(median: median, sigma: sigma)
+    {
+      self.law = law
+    } else if let mean = text.wholeMatch(of: /\{mean: (.+)\}/).flatMap({ seconds($0.1) }),
+      let law = try? Exponential(mean: mean)
+    {
+      self.law = law
+    } else {
+      return nil
+    }
+  }
+
+  /// The shares of delays around rising times: between a half and the double of each, by the root.
+  var shares: [(seconds: Double, share: Double)] {
+    let (first, last) = (law.quantile(0.005), law.quantile(0.995))
+    return (0..<Self.points).map { place in
+      let time =
+        first * Double.exp(Double.log(last / first) * Double(place) / Double(Self.points - 1))
+      let half = 2.0.squareRoot()
+      return (time, law.cumulative(time * half) - law.cumulative(time / half))
+    }
+  }
+
+  func picture(id: String) -> String {
+    let shares = shares
+    let points = shares.enumerated().map { place, point in
+      LineChart.Point(Double(place + 1), point.share, low: 0, high: point.share)
+    }
+    let chart = LineChart(
+      x: Axis("time, longer to the right by factors", .seconds),
+      y: Axis("share around a time, by its double", .share), [LineChart.Series("", points)],
+      names: shares.map { NumberText.time($0.seconds) }, height: 100)
+    let caption =
+      "Half take up to \(NumberText.time(law.quantile(0.5))), "
+      + "nine in ten up to \(NumberText.time(law.quantile(0.9)))."
+    return [Block.chart(Chart("How long it takes", caption: caption, .lines(chart)))]
+      .fragment(id: "\(id)-", width: 250, withNumbers: false)
   }
 }
 

@@ -39,6 +39,9 @@ final class ExploreSession: Sendable {
   /// Whether the page has left, so that no one reads an answer.
   var isLeft: Bool { state.withLock { $0.stream?.isClosed ?? false } }
 
+  /// Whether a page reads the answers.
+  var isShown: Bool { state.withLock { $0.stream.map { !$0.isClosed } ?? false } }
+
   /// Begins to answer, after the work for the question before has stopped; returns the number of
   /// the answer.
   func ask(_ question: ExploreQuestion, on workers: Workers) -> Int {
@@ -47,10 +50,16 @@ final class ExploreSession: Sendable {
       state.studies += 1
       (state.newest, state.newestOfStudy, state.settled) = (nil, nil, nil)
       let (number, before) = (state.number, [state.task, state.study])
+      let clock = ContinuousClock()
+      let asked = clock.now
       for task in before { task?.cancel() }
       state.task = Task.detached { [self] in
         for task in before { await task?.value }
+        guard !Task.isCancelled else { return }
+        let left = (clock.now - asked) / .milliseconds(1)
         await ExploreRun(question, number: number, on: workers).run { frame in
+          var frame = frame
+          frame.left = left
           send(frame, of: number)
         } keeping: { settled in
           self.state.withLock { if $0.number == number { $0.settled = settled } }
@@ -66,6 +75,8 @@ final class ExploreSession: Sendable {
       state.studies += 1
       state.newestOfStudy = nil
       state.study?.cancel()
+      // What it finds takes the place of what is asked.
+      if study.kind == .funnel { state.task?.cancel() }
       let (number, before) = (state.studies, [state.task, state.study])
       state.study = Task.detached { [self] in
         for task in before { await task?.value }
@@ -245,7 +256,7 @@ extension ExploreQuestion {
     return (
       ExploreQuestion(
         base: small[0], whatIfs: Array(small.dropFirst()), state: state, outcome: outcome,
-        seed: seed), factor
+        seed: seed, written: written), factor
     )
   }
 }

@@ -176,7 +176,7 @@ struct ExploredScenario: Sendable {
   /// Keys that name files, or that say what a run is and not what happens in it.
   private static let fixed: Set = [
     "title", "question", "answer", "study", "gates", "mostReplications", "market.acquaintances",
-    "experiment", "rollout", "town",
+    "experiment", "rollout", "town", "observed",
   ]
 
   /// Returns the simulations of a state.
@@ -207,7 +207,8 @@ struct ExploredScenario: Sendable {
     guard problems.isEmpty, let base, let outcome else { throw ExploreProblems(problems) }
     return ExploreQuestion(
       base: base, whatIfs: whatIfs.compactMap(\.self), state: state, outcome: outcome,
-      seed: seed ?? base.scenario.seed, posterior: posterior)
+      seed: seed ?? base.scenario.seed, posterior: posterior,
+      written: state.changes.isEmpty ? changes : base.source.changes)
   }
 
   private func read(
@@ -225,7 +226,9 @@ struct ExploredScenario: Sendable {
     }
     do {
       try SharedKeys.refuse(Self.overrides(own))
-      let all = try changes.overlaid(by: Self.overrides(shared)).overlaid(by: Self.overrides(own))
+      // What was fitted to measured outputs stays, whatever else is changed.
+      let all = try base.source.changes.overlaid(by: Self.overrides(shared))
+        .overlaid(by: Self.overrides(own))
       return try ChosenScenario(quietly: file, changed: all, called: name)
     } catch let list as DiagnosticList {
       throw ExploreProblems(list, of: keys, whatIf: whatIf)
@@ -260,6 +263,8 @@ struct ExploreQuestion: Sendable {
   let outcome: Int
   let seed: UInt64
   var posterior: PosteriorDraws?
+  /// The changes that its commands name: a command fits a scenario as it is by itself.
+  let written: [ScenarioOverride]
 
   var replications: Int { base.scenario.replications }
 
@@ -303,7 +308,7 @@ struct ExploreQuestion: Sendable {
   func repeatable(
     _ name: String, about words: [String] = [], options: [String]
   ) -> ChangeableCommand {
-    let changes = base.source.changes.map {
+    let changes = written.map {
       ChangeableCommand.Change(
         $0.key, $0.value, by: $0.isDeliberate ? CommandOption.deliberately.name : "--set")
     }

@@ -8,7 +8,7 @@ import Statistics
 /// A further question about what a page shows: by the words of a command, or what to measure first.
 struct ExploreStudy: Sendable {
   enum Kind: String {
-    case measure, sweep, solve, explain
+    case measure, sweep, solve, explain, funnel
   }
 
   /// The answer as far as it is known, for the page.
@@ -23,8 +23,13 @@ struct ExploreStudy: Sendable {
     var html = ""
     /// The command that finds the same.
     var command = ""
+    /// The changes that a funnel makes, by key.
+    var changes: ExploreState.Changes?
     var failure: String?
   }
+
+  /// The longest funnel that can be pasted, in bytes.
+  private static let longestFunnel = 50_000
 
   /// The greatest number of points of a sweep: more would take minutes.
   private static let mostPoints = 100
@@ -38,10 +43,16 @@ struct ExploreStudy: Sendable {
   /// Reads the `study` of a request, with its `words`.
   init(_ json: JSONValue, about question: ExploreQuestion) throws(ExploreProblems) {
     let words = json["words"]?.elements ?? []
+    let lengths = words.map { $0.word?.utf8.count ?? .max }
     guard let kind = json["study"]?.word.flatMap(Kind.init), words.count <= 20,
-      words.allSatisfy({ ($0.word?.utf8.count ?? .max) <= 2_000 })
+      kind == .funnel || lengths.allSatisfy({ $0 <= 2_000 })
     else {
-      throw ExploreProblems("this is no study", remedy: "write measure, sweep, solve or explain")
+      throw ExploreProblems(
+        "this is no study", remedy: "write measure, sweep, solve, explain or funnel")
+    }
+    guard kind != .funnel || lengths.reduce(0, +) <= Self.longestFunnel else {
+      throw ExploreProblems(
+        "the funnel has more than 50,000 characters", remedy: "write one total for each stage")
     }
     self.kind = kind
     self.words = words.compactMap(\.word)
@@ -56,18 +67,22 @@ struct ExploreStudy: Sendable {
         Frame(kind: kind.rawValue, number: number, stage: .running, progress: progress, html: html))
     }
     do {
+      var changes: ExploreState.Changes?
       let found: (html: String, command: String)?
       switch kind {
       case .measure: found = try await measure(on: workers)
       case .sweep: found = try await sweep(on: workers, running)
       case .solve: found = try await solve(on: workers, running)
       case .explain: found = try explain()
+      case .funnel:
+        let taken = try await takeFunnel(on: workers, running)
+        (found, changes) = ((taken.html, ""), taken.changes)
       }
       guard let found, !Task.isCancelled else { return }
       send(
         Frame(
           kind: kind.rawValue, number: number, stage: .settled, html: found.html,
-          command: found.command))
+          command: found.command, changes: changes))
     } catch {
       guard !Task.isCancelled else { return }
       send(Frame(kind: kind.rawValue, number: number, stage: .failed, failure: "\(error)"))
@@ -205,22 +220,7 @@ extension ExploreStudy {
       try arguments(of: SolveCommand.self, allowing: SolveCommand.target, SolveCommand.vary),
       in: question.base, seed: question.seed, replications: replications,
       posterior: question.posterior)
-    let meter = ProgressMeter()
-    let report = Task {
-      while !Task.isCancelled {
-        running("\(NumberText.decimal(meter.current.replications, 0)) replications", "")
-        try? await Task.sleep(for: .milliseconds(300))
-      }
-    }
-    let outcome: SolverOutcome
-    do {
-      outcome = try await search.run(on: workers, meter: meter)
-      report.cancel()
-      await report.value
-    } catch {
-      report.cancel()
-      throw error
-    }
+    let outcome = try await reporting(running) { try await search.run(on: workers, meter: $0) }
     guard !outcome.isPartial else { return nil }
     let command = question.command(SolveCommand.name, words, replications: replications)
     let findings = try search.findings(outcome, command: command)
@@ -228,6 +228,70 @@ extension ExploreStudy {
     return (
       (findings.answer?.fragment ?? "") + fragment([.disclosure("The numbers", numbers)]), command
     )
+  }
+}
+
+// MARK: A pasted funnel
+
+extension ExploreStudy {
+  /// The parameters that the numbers between the stages are, by the question that they answer.
+  private static let counted = [
+    (question: "invites", parameter: "sharing.recipients"), ("tap", "recipients.tap"),
+    ("install", "recipients.install"),
+  ]
+
+  /// Reads a funnel as `growthloop init --funnel` does, and fits the sign-ups that it counts.
+  private func takeFunnel(
+    on workers: Workers, _ running: @escaping @Sendable (String, String) -> Void
+  ) async throws -> (html: String, changes: ExploreState.Changes) {
+    var product = Product(title: "")
+    try product.take(
+      funnel: SourceText(name: "funnel", text: words.joined(separator: "\n")),
+      called: "a pasted funnel")
+    var changes: ExploreState.Changes = [:]
+    var sentences: [String] = []
+    for (question, parameter) in Self.counted {
+      guard let said = product.said[question] else { continue }
+      changes[parameter] = product.input(question)
+      let name = ExploreControls.label(of: parameter) ?? parameter
+      let count = said.of.map { " of \(NumberText.grouped(Double($0)))" } ?? ""
+      sentences.append("\(name): \(said.value)\(count).")
+    }
+    if let signUp = product.output("sign-up") {
+      let metric = "onboarding.completion"
+      let own = question.base.source.changes.overlaid(by: try ExploredScenario.overrides(changes))
+        .filter { change in !ObservedOutput.inputs(of: metric).contains { $0.name == change.key } }
+      let wanted = try ScenarioOverride("observed={\(metric): \(signUp)}", option: "")
+      let fit = try await reporting(running) { meter in
+        try await FittedScenario(
+          quietly: question.base.source.file, changed: own.overlaid(by: [wanted]), on: workers,
+          meter: meter)
+      }
+      let known = own.map { "\($0.key)=\($0.value)" }
+      for change in fit.changes where change.key != wanted.key {
+        if known.contains("\(change.key)=\(change.value)") { continue }
+        changes[change.key] = change.value
+      }
+      sentences += fit.inputs.map { $0.sentence + "." }
+    }
+    let lead = "Taken from the funnel. " + sentences.joined(separator: " ")
+    return ([Block.paragraph(lead)].fragment(id: "f", width: 0), changes)
+  }
+
+  /// Runs `work`, and says now and then how many replications are done.
+  private func reporting<Outcome>(
+    _ running: @escaping @Sendable (String, String) -> Void,
+    _ work: (ProgressMeter) async throws -> Outcome
+  ) async throws -> Outcome {
+    let meter = ProgressMeter()
+    let report = Task {
+      while !Task.isCancelled {
+        running("\(NumberText.decimal(meter.current.replications, 0)) replications", "")
+        try? await Task.sleep(for: .milliseconds(300))
+      }
+    }
+    defer { report.cancel() }
+    return try await work(meter)
   }
 }
 

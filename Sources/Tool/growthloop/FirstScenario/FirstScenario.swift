@@ -77,19 +77,24 @@ struct Product {
   /// Whether members have lived with the loop for four weeks.
   func hasLived(until today: Int64) -> Bool { (since ?? 0) + 28 <= today }
 
-  /// Takes the numbers between the stages of a funnel.
+  /// Takes the numbers between the stages of the funnel in a file.
   ///
   /// - Throws: `DiagnosticList` with all mistakes of the table.
   mutating func take(funnel file: String) throws {
     guard let bytes = try? [UInt8](Data(contentsOf: URL(filePath: file))) else {
       throw UnfitInput(description: "'\(file)' cannot be read: '--funnel' takes a table of counts")
     }
-    let source = try SourceText(name: file, bytes: bytes)
+    try take(
+      funnel: SourceText(name: file, bytes: bytes), called: URL(filePath: file).lastPathComponent)
+  }
+
+  /// Takes the numbers between the stages of a funnel.
+  mutating func take(funnel source: SourceText, called name: String) throws {
     let table = try FunnelReader.read(source, isWhole: true)
     func count(_ stage: FunnelStage) -> Int? {
       table.stages.contains(stage) ? table.total(stage, on: 0..<table.days) : nil
     }
-    let name = "our own numbers: \(URL(filePath: file).lastPathComponent)"
+    let name = "our own numbers: \(name)"
     func take(_ key: String, _ part: FunnelStage, of whole: FunnelStage) {
       guard let part = count(part), let whole = count(whole), whole > 0 else { return }
       let share = Double(part) / Double(whole)
@@ -110,6 +115,19 @@ struct Product {
             "write the counts of \(FunnelStage.allCases.map(\.rawValue).joined(separator: ", "))")
       ])
     }
+  }
+
+  /// Returns a number that the team says, as a scenario's input; `nil` for one that it does not say.
+  func input(_ key: String) -> String? {
+    said[key].map { said in
+      let count = said.of.map { ", of: \(ValueText.spelt($0))" } ?? ", grade: A"
+      return "{value: \(said.value), source: \(FirstScenario.quoted(said.source))\(count)}"
+    }
+  }
+
+  /// Returns the same as what comes out of a scenario.
+  func output(_ key: String) -> String? {
+    said[key].map { "{value: \($0.value), source: \(FirstScenario.quoted($0.source))}" }
   }
 
   /// Returns the day of a date, since 1970.

@@ -153,18 +153,12 @@ struct ProductTemplate {
       guard let source = number.source else { return "\(number.value)  # assumed" }
       return "{value: \(number.value), source: \"\(source)\", grade: B}"
     }
-    func input(_ key: String) -> String {
-      guard let said = product.said[key] else { return written(number(key)) }
-      let count = said.of.map { ", of: \(ValueText.spelt($0))" } ?? ", grade: A"
-      return "{value: \(said.value), source: \(FirstScenario.quoted(said.source))\(count)}"
-    }
+    func input(_ key: String) -> String { product.input(key) ?? written(number(key)) }
     func observed(_ key: String) -> String {
+      if let said = product.output(key) { return said }
       let usual = number(key)
-      guard let said = product.said[key] else {
-        return usual.source.map { "{value: \(usual.value), source: \"\($0)\"}" }
-          ?? "\(usual.value)  # assumed"
-      }
-      return "{value: \(said.value), source: \(FirstScenario.quoted(said.source))}"
+      return usual.source.map { "{value: \(usual.value), source: \"\($0)\"}" }
+        ?? "\(usual.value)  # assumed"
     }
     let retention = product.said["retention"].map {
       " {\($0.value.replacing(",", with: ", ").replacing(":", with: ": "))}  # \($0.source)"

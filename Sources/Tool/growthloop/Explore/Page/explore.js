@@ -124,11 +124,15 @@ function node(key) {
       make("summary", { "aria-label": `What is ${name}?` }, "What is it?"),
       [control.meaning, control.expects && control.expects + ".", control.source && `Source: ${control.source}.`,
         `Key: ${control.key}`].filter(Boolean).join(" ")),
+    ...(/^\{me/.test(control.value) ? [make("div", { class: "law", "data-law": key })] : []),
     make("p", { class: "mistake", role: "alert" }));
   nodes.set(key, own);
   update(key);
   return own;
 }
+
+/** The number of a value that says where it comes from, as in {value: 36%, source: our own, of: 4100}. */
+const bare = (value) => /^\{value: ([^,}]+)/.exec(value)?.[1] ?? value;
 
 /** Lets a control, and the number in the sentence, show the value that its key has now. */
 function update(key) {
@@ -136,8 +140,13 @@ function update(key) {
   const own = nodes.get(key);
   if (!own) return;
   const control = controls.get(key);
-  const value = state.changes[key] ?? control.value;
+  const value = bare(state.changes[key] ?? control.value);
   own.classList.toggle("changed", key in state.changes);
+  const tag = own.querySelector(".tag");
+  if (tag) {
+    tag.textContent = value === state.changes[key] || !(key in state.changes) ? control.evidence : "measured";
+    tag.className = "tag " + tag.textContent;
+  }
   const field = own.querySelector("select, input[type=text]");
   if (field.value !== value) field.value = value;
   const slider = own.querySelector("input[type=range]");
@@ -159,12 +168,22 @@ function place(value, rungs) {
   return best;
 }
 
+/** Draws the delays whose controls are on the page. */
+async function drawLaws() {
+  const places = [...document.querySelectorAll("[data-law]")];
+  if (places.length === 0) return;
+  const reply = await send("laws", { words: places.map((place) => place.dataset.law) });
+  for (const place of places) if (reply.laws?.[place.dataset.law]) place.innerHTML = reply.laws[place.dataset.law];
+}
+
 function showGroups() {
   at("others").replaceChildren(make("details", {}, make("summary", {}, "All of them by subject"),
     ...data.groups.slice(1).map((group) => {
     const box = make("details", {}, make("summary", {}, `${group.name} (${group.controls.length})`));
     box.addEventListener("toggle", () => {
-      if (box.open) box.append(...group.controls.map((control) => node(control.key)));
+      if (!box.open) return;
+      box.append(...group.controls.map((control) => node(control.key)));
+      drawLaws();
     });
     return box;
   })));
@@ -182,6 +201,7 @@ function search() {
     ...found.slice(0, 25).map((control) => node(control.key)),
     make("p", { class: "soft", role: "status" },
       found.length === 0 ? "Nothing is called so." : found.length > 25 ? `${found.length - 25} more: write another word.` : ""));
+  drawLaws();
 }
 
 // MARK: What-ifs
@@ -238,6 +258,16 @@ let isAsking = false;
 let isStale = false;
 let askedAt = 0;
 
+/** Sends the state with a question about it, and returns the reply. */
+async function send(path, question = {}) {
+  const answer = await fetch(path, {
+    method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...state, page, width: Math.max(280, at("pictures").clientWidth), ...question }),
+  });
+  const reply = await answer.json();
+  return answer.ok ? reply : { problems: [{ message: reply.detail }], isRefused: true };
+}
+
 /** Sends the newest state; while one is on its way, only the last of further ones follows. */
 async function ask() {
   isStale = true;
@@ -251,12 +281,9 @@ async function ask() {
     askedAt = performance.now();
     document.body.dataset.stage = "asked";
     try {
-      const answer = await fetch("state", {
-        method: "POST", headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ ...state, page, width: Math.max(280, at("pictures").clientWidth) }),
-      });
-      if (!answer.ok) throw new Error((await answer.json()).detail);
-      told(await answer.json());
+      const reply = await send("state");
+      if (reply.isRefused) throw new Error(reply.problems[0].message);
+      told(reply);
     } catch (error) {
       fail(error instanceof TypeError ? "growthloop explore has ended. Start it again, and open its new address." : error.message);
     }
@@ -282,6 +309,7 @@ function told(answer) {
   }
   at("command").textContent = answer.command;
   at("yaml").textContent = answer.yaml;
+  drawLaws();
 }
 
 function fail(words) {
@@ -319,6 +347,7 @@ function show(frame) {
   shownRun = frame.run;
   if (frame.stage === "failed") return fail(frame.failure);
   if (document.body.dataset.stage === "asked") document.body.dataset.first = Math.round(performance.now() - askedAt);
+  document.body.dataset.left = frame.left ?? "";
   document.body.classList.remove("stale");
   const count = `${frame.replications} of ${frame.wanted} replications`;
   stage(frame.stage,
@@ -448,11 +477,7 @@ async function study(kind, words) {
     place.classList.remove("old");
     place.replaceChildren(make("p", { role: "status", class: "soft" }, "Working …"));
   }
-  const answer = await fetch("study", {
-    method: "POST", headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...state, page, width: Math.max(280, at("pictures").clientWidth), study: kind, words }),
-  });
-  const reply = await answer.json();
+  const reply = await send("study", { study: kind, words });
   if (reply.run != null) studyNumber = Math.max(studyNumber, reply.run);
   else if (kind !== "measure") at(kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, reply.problems[0].message));
 }
@@ -476,13 +501,21 @@ function showStudy(frame) {
   body.className = "body";
   place.replaceChildren(status, body,
     ...(frame.command ? [make("p", { class: "soft" }, "The same by: "), make("pre", { tabindex: 0, role: "region", "aria-label": "The command" }, frame.command)] : []));
+  if (isOver && frame.kind === "funnel") return begin(frame.changes);
   if (isOver && measuredRun !== shownRun) study("measure", []);
+}
+
+/** Takes over the numbers of a product, and asks about them. */
+function begin(changes) {
+  Object.assign(state.changes, changes);
+  for (const key of controls.keys()) update(key);
+  changed();
 }
 
 /** Five values of a slider, spread around the present one. */
 function values(key) {
   const rungs = controls.get(key).rungs.filter((rung) => rung !== "none");
-  const now = place(state.changes[key] ?? controls.get(key).value, rungs);
+  const now = place(bare(state.changes[key] ?? controls.get(key).value), rungs);
   const step = Math.max(1, Math.round(rungs.length / 8));
   const from = Math.max(0, Math.min(now - 2 * step, rungs.length - 1 - 4 * step));
   return [0, 1, 2, 3, 4].map((turn) => rungs[from + turn * step]).filter(Boolean);
@@ -504,60 +537,103 @@ document.addEventListener("click", (event) => {
   study("explain", ["--person", button.dataset.person]);
 });
 
-// MARK: A playground of decisions
+// MARK: Playgrounds of decisions
 
-const lastDay = 60;
-let happenings = [[0, "session"], [0, "contacts"], [0, "contactThreshold"], [1, "dismiss"], [5, "session"], [5, "scoreMilestone"],
-  [16, "session"], [16, "dedupReview"]].map(([day, what]) => ({ day, what }));
-const kinds = { session: "opens the app", contacts: "imports 64 contacts", dismiss: "dismisses the card", tap: "taps the card",
+const dayZero = Date.UTC(2026, 0, 5, 12);
+const moment = (day) => new Date(dayZero + day * 864e5).toISOString().replace(".000", "");
+const dayOf = (text) => Math.round((Date.parse(text) - dayZero) / 864e5 * 10) / 10;
+const inWords = (code) => code.replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase());
+const why = (rule) => make("button", { type: "button", "data-rule": rule }, `Why ${rule}?`);
+const verdict = (isGood, words, ...more) => make("td", {}, make("strong", {}, (isGood ? "✓ " : "✗ ") + words), ...more);
+
+/**
+ * A list of what happens, each moved along the days, and what the three profiles decide of it: `ask` makes the
+ * case, or the words for what is missing, and `show` makes the rows of the table from the replies.
+ */
+function playground(id, { choices, happenings, lastDay, further, ask, show }) {
+  let turns = 0;
+  const decide = async () => {
+    const turn = ++turns;
+    const inTurn = happenings.map((one, index) => ({ ...one, index })).sort((a, b) => a.day - b.day || a.index - b.index);
+    const asked = ask(inTurn);
+    const replies = typeof asked === "string" ? { error: asked } : await (await fetch(`decide?subject=${id}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ id: 1, ...asked }) })).json();
+    if (turn !== turns) return;
+    const names = Object.keys(replies);
+    const error = replies.error ?? replies.detail ?? replies[names[0]].error;
+    const rows = error ? [] : show(Object.values(replies), inTurn);
+    at("decided-" + id).replaceChildren(rows.length === 0
+      ? make("p", { class: "soft" }, error ?? "Add a moment: nothing is decided yet.")
+      : make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "moment"), ...names.map((name) => make("th", {}, name)))),
+        make("tbody", {}, ...rows.map(([words, ...cells]) => make("tr", {}, make("td", {}, words), ...cells)))));
+  };
+  const list = () => {
+    at("happenings-" + id).replaceChildren(...happenings.map((one, index) => {
+      const day = make("output", {}, `day ${one.day}`);
+      return make("li", {},
+        make("select", { "aria-label": "What happens", onchange: (event) => { one.what = event.target.value; list(); } },
+          ...Object.entries(choices).map(([value, words]) => make("option", { value, selected: value === one.what }, words))),
+        make("input", { type: "range", min: 0, max: lastDay, value: one.day, "aria-label": `Day on which someone ${choices[one.what]}`,
+          "aria-valuetext": `day ${one.day}`,
+          oninput: (event) => {
+            one.day = +event.target.value;
+            day.textContent = `day ${one.day}`;
+            event.target.setAttribute("aria-valuetext", day.textContent);
+            decide();
+          } }), day,
+        make("button", { type: "button", "aria-label": `Remove: ${choices[one.what]}`,
+          onclick: () => { happenings.splice(index, 1); list(); } }, "×"));
+    }));
+    decide();
+  };
+  at("add-" + id).addEventListener("click", () => { happenings.push({ day: 0, what: further }); list(); });
+  list();
+}
+
+const acts = { session: "opens the app", contacts: "imports 64 contacts", dismiss: "dismisses the card", tap: "taps the card",
   share: "shares", copy: "copies the link" };
+playground("prompts", {
+  choices: { ...acts, ...Object.fromEntries(data.triggers.map((name) => [name, `moment: ${name}`])) },
+  happenings: [[0, "session"], [0, "contacts"], [0, "contactThreshold"], [1, "dismiss"], [5, "session"], [5, "scoreMilestone"],
+    [16, "session"], [16, "dedupReview"]].map(([day, what]) => ({ day, what })),
+  lastDay: 60, further: "contactThreshold",
+  ask: (all) => ({ events: all.map(({ day, what }) => ({ at: moment(day), ...(what === "contacts" ? { type: what, count: 64 }
+    : acts[what] ? { type: what } : { type: "trigger", trigger: what }) })) }),
+  show: (replies) => replies[0].decisions.map((one, index) => [`day ${dayOf(one.at)}: ${one.trigger}`,
+    ...replies.map(({ decisions }) => decisions[index].decision === "shown" ? verdict(true, "shown")
+      : verdict(false, "withheld", ...decisions[index].because.flatMap((reason) => [make("br"),
+          `${inWords(reason.reason)}${reason.until ? `, until day ${dayOf(reason.until)}` : ""} `, why(reason.rule)])))]),
+});
 
-function showHappenings() {
-  const choices = { ...kinds, ...Object.fromEntries(data.triggers.map((name) => [name, `moment: ${name}`])) };
-  at("happenings").replaceChildren(...happenings.map((one, index) => {
-    const day = make("output", {}, `day ${one.day}`);
-    return make("li", {},
-      make("select", { "aria-label": "What happens", onchange: (event) => { one.what = event.target.value; decide(); } },
-        ...Object.entries(choices).map(([value, words]) => make("option", { value, selected: value === one.what }, words))),
-      make("input", { type: "range", min: 0, max: lastDay, value: one.day, "aria-label": `Day on which the user ${choices[one.what]}`,
-        "aria-valuetext": `day ${one.day}`,
-        oninput: (event) => {
-          one.day = +event.target.value;
-          day.textContent = `day ${one.day}`;
-          event.target.setAttribute("aria-valuetext", day.textContent);
-          decide();
-        } }), day,
-      make("button", { type: "button", "aria-label": `Remove: ${choices[one.what]}`,
-        onclick: () => { happenings.splice(index, 1); showHappenings(); } }, "×"));
-  }));
-  decide();
-}
-
-let decisions = 0;
-
-async function decide() {
-  const start = Date.UTC(2026, 0, 5, 12);
-  const moment = (day) => new Date(start + day * 864e5).toISOString().replace(".000", "");
-  const events = happenings.map((one, index) => ({ ...one, index })).sort((a, b) => a.day - b.day || a.index - b.index)
-    .map(({ day, what }) => ({ at: moment(day), ...(what === "contacts" ? { type: what, count: 64 }
-      : kinds[what] ? { type: what } : { type: "trigger", trigger: what }) }));
-  const turn = ++decisions;
-  const answer = await fetch("decide", { method: "POST", headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ id: 1, events }) });
-  const reply = await answer.json();
-  if (turn !== decisions) return;
-  const names = Object.keys(reply);
-  const day = (text) => Math.round((Date.parse(text) - start) / 864e5 * 10) / 10;
-  const cell = (one) => one.decision === "shown" ? make("td", {}, make("strong", {}, "✓ shown"))
-    : make("td", {}, make("strong", {}, "✗ withheld"), ...one.because.flatMap((reason) => [make("br"),
-        `${reason.reason}${reason.until ? `, until day ${day(reason.until)}` : ""} `,
-        make("button", { type: "button", "data-rule": reason.rule }, `Why ${reason.rule}?`)]));
-  const rows = reply[names[0]].decisions ?? [];
-  at("decided").replaceChildren(rows.length === 0 ? make("p", { class: "soft" }, reply[names[0]].error ?? "Add a moment: nothing is decided yet.")
-    : make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "moment"), ...names.map((name) => make("th", {}, name)))),
-      make("tbody", {}, ...rows.map((one, index) => make("tr", {}, make("td", {}, `day ${day(one.at)}: ${one.trigger}`),
-        ...names.map((name) => cell(reply[name].decisions[index])))))));
-}
+// Whose link was tapped, in which state, and what is left of the inviter.
+const clicks = { ann: "Ann's link", bob: "Bob's link", "ann expired": "a link of Ann's that has expired",
+  "ann tampered": "a link that was changed", "cy valid deleted": "the link of Cy, who has left", "newcomer": "their own link" };
+const inviters = { ann: "Ann", bob: "Bob", cy: "Cy" };
+const reached = { install: "installs the app", launch: "first opens the app" };
+playground("attribution", {
+  choices: { ...Object.fromEntries(Object.entries(clicks).map(([value, words]) => [value, `taps ${words}`])), ...reached },
+  happenings: [[0, "ann"], [3, "bob"], [9, "install"], [9, "launch"]].map(([day, what]) => ({ day, what })),
+  lastDay: 60, further: "bob",
+  ask: (all) => {
+    const first = (what) => all.find((one) => one.what === what)?.day;
+    const [install, launch] = [first("install") ?? first("launch"), first("launch")];
+    if (install == null) return "Add the moment at which the app is installed.";
+    if (launch < install) return "The app cannot be opened before it is installed: move one of the two.";
+    return { principal: "newcomer", installAt: moment(install), ...(launch == null ? {} : { firstLaunchAt: moment(launch) }),
+      clicks: all.filter((one) => clicks[one.what]).map(({ day, what, index }) => {
+        const [inviter, link = "valid", inviterState = "active"] = what.split(" ");
+        return { seq: index + 1, at: moment(day), inviter, link, inviterState };
+      }) };
+  },
+  show: (replies, all) => [["the credit", ...replies.map((reply) => verdict(reply.decision === "credited",
+      reply.decision === "credited" ? `${inviters[reply.inviter]} earns it` : reply.inviter ? `no one: ${inviters[reply.inviter]} is only recorded`
+        : "no one earns it", make("br"), reply.context ? "The newcomer sees who invited. " : "", why(reply.rule)))],
+    ...all.filter((one) => clicks[one.what]).map(({ day, what, index }) => [`day ${day}: ${clicks[what]}`, ...replies.map((reply) => {
+      const other = reply.passedOver.find((one) => one.seq === index + 1);
+      return other ? verdict(false, "passed over", make("br"), inWords(other.because) + " ", why(other.rule))
+        : verdict(reply.decision === "credited", reply.decision === "credited" ? "earns the credit" : "is only recorded");
+    })])],
+});
 
 // MARK: A sentence with numbers to drag
 
@@ -568,7 +644,7 @@ const sentence = [["arrivals.organicPerDay", " people a day come by themselves. 
 /** A number in the sentence: dragged sideways, or moved by arrows. */
 function saidNumber(key) {
   const { rungs, label } = controls.get(key);
-  const now = () => place(state.changes[key] ?? controls.get(key).value, rungs);
+  const now = () => place(bare(state.changes[key] ?? controls.get(key).value), rungs);
   const to = (turn) => set(key, rungs[Math.min(Math.max(turn, 0), rungs.length - 1)]);
   let from = null;
   const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -rungs.length, End: rungs.length };
@@ -591,7 +667,7 @@ function updateSaid(key) {
   const number = saidNumbers.get(key);
   if (!number) return;
   const control = controls.get(key);
-  const value = state.changes[key] ?? control.value;
+  const value = bare(state.changes[key] ?? control.value);
   number.textContent = value;
   number.setAttribute("aria-valuenow", place(value, control.rungs));
   number.setAttribute("aria-valuetext", value);
@@ -610,8 +686,10 @@ at("search").addEventListener("input", search);
 at("own").addEventListener("submit", (event) => {
   event.preventDefault();
   const [key, value] = [at("own-key").value.trim(), at("own-value").value.trim()];
-  if (!key || !value) return;
-  state.whatIfs.push({ [key]: value });
+  // Several changes at once, as a link has them: KEY=VALUE; KEY=VALUE.
+  const several = (key.includes("=") ? key : value && `${key}=${value}`).split(";").map((pair) => pair.split(/=(.*)/s, 2).map((part) => part.trim()));
+  if (!several.every(([name, text]) => name && text)) return;
+  state.whatIfs.push(Object.fromEntries(several));
   at("own-key").value = at("own-value").value = "";
   cardsChanged();
 });
@@ -629,8 +707,7 @@ at("begin").addEventListener("change", (event) => {
   state.changes = { ...(chosen?.changes ?? {}) };
   at("began").textContent = chosen
     ? `Shares and sign-ups stay as they are: 'growthloop init --template ${chosen.name}' fits them too.` : "";
-  for (const key of controls.keys()) update(key);
-  changed();
+  begin({});
 });
 const ranged = [...controls.values()].filter((control) => control.rungs && !["days", "replications"].includes(control.key));
 for (const [id, usual] of [["by-row", "recipients.tap"], ["by-column", "recipients.install"]]) {
@@ -642,6 +719,7 @@ const asks = (id, kind, words) => at(id).addEventListener("submit", (event) => {
   event.preventDefault();
   study(kind, words());
 });
+asks("ask-funnel", "funnel", () => [at("counts").value]);
 asks("ask-solve", "solve", () => ["--target", `${at("goal").value}=${at("target").value.trim()}`]);
 asks("ask-grid", "sweep", () => [at("by-row").value, at("by-column").value].flatMap((key) => ["--vary", `${key}=${values(key).join(",")}`]));
 asks("ask-find", "explain", () => ["--find", at("story").value]);
@@ -682,6 +760,5 @@ function open() {
 }
 
 showGroups();
-showHappenings();
 listen();
 open();

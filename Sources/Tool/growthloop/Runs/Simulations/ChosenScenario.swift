@@ -93,7 +93,7 @@ package struct ChosenScenario: Sendable {
     self.source = source
   }
 
-  private static func read(
+  static func read(
     _ file: String, _ changes: [ScenarioOverride]
   ) throws(DiagnosticList) -> ScenarioOutcome<GrowthScenario> {
     file == defaultsName
@@ -292,7 +292,7 @@ package struct InputRanking {
       yardsticks.append(FairRanking.supposed(cost, upTo: most))
     }
     return yardsticks.compactMap { yardstick in
-      guard let ends = ends(of: choice, yardstick) else { return nil }
+      guard !Task.isCancelled, let ends = ends(of: choice, yardstick) else { return nil }
       guard let variant else { return InputRace.Entry(yardstick, ends) }
       return self.ends(of: variant, yardstick).map {
         InputRace.Entry(

@@ -19,58 +19,99 @@ struct FittedScenario {
     _ outcome: ScenarioOutcome<GrowthScenario>, of file: String, changed: [ScenarioOverride],
     on console: any Console
   ) throws {
-    let observed = outcome.value.observed
-    let movers = try Self.movers(of: observed, among: outcome.parameters)
-    let names = movers.map { $0.map(\.name) }
-    let base =
-      changed.filter { $0.key != "observed" && !$0.key.hasPrefix("observed.") }
-      + [ScenarioOverride("observed", to: "{}", option: "observed")]
-    let writing = Writing(names, outcome.parameters)
-    @Sendable func read(_ values: ObservedFit.Values) throws(DiagnosticList) -> ChosenScenario {
-      try ChosenScenario(
-        quietly: file, changed: base.overlaid(by: writing.changes(values)), called: file)
-    }
-    let known = Dictionary(
-      outcome.parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let pairs = try observed.indices.map { place in
-      let output = observed[place]
-      let inputs = try movers[place].enumerated().map { number, mover in
-        let own = known[mover.name]?.range
-        guard number == 0 else {
-          return own?.axis.map { Self.input($0, mover, usual: own) }
-        }
-        // The scenario may have no number from which a search can go.
-        var alone: ObservedFit.Values = names.map { $0.map { _ in nil } }
-        alone[place][0] = writing.start(of: mover.name, towards: output)
-        let parameter = try read(alone).setup.parameters.first { $0.name == mover.name }
-        guard let axis = parameter?.range?.axis else {
-          throw Self.mistake(
-            output, "would be fitted by '\(mover.name)', which is no number above 0",
-            remedy: "name another input: {value: \(output.value.text), by: KEY}")
-        }
-        return Self.input(axis, mover, usual: own)
-      }
-      return ObservedFit.Pair(
-        try Metric.known(output.name), target: output.value.value, by: inputs.compactMap(\.self))
-    }
+    let search = try Search(outcome, of: file, changed: changed)
     let workers = Workers(ProcessInfo.processInfo.activeProcessorCount)
     let found = try Work(console: console, total: 0).wait { meter in
+      try await search.run(on: workers, reportingTo: meter)
+    }
+    try self.init(found, by: search)
+    for input in inputs { console.complain("growthloop: fitted: \(input.sentence)") }
+  }
+
+  /// Fits the scenario of a file with these changes, without a word.
+  ///
+  /// - Throws: `DiagnosticList`, or `CancellationError` once the task is cancelled.
+  init(
+    quietly file: String, changed: [ScenarioOverride], on workers: Workers, meter: ProgressMeter
+  ) async throws {
+    let search = try Search(
+      try ChosenScenario.read(file, changed), of: file, changed: changed)
+    try self.init(try await search.run(on: workers, reportingTo: meter), by: search)
+  }
+
+  /// The outputs of a scenario with the inputs that may be moved for them.
+  private struct Search: Sendable {
+    let observed: [Named<ObservedOutput>]
+    let names: [[String]]
+    let base: [ScenarioOverride]
+    let writing: Writing
+    let known: [String: Parameter]
+    let pairs: [ObservedFit.Pair]
+    private let file: String
+
+    init(
+      _ outcome: ScenarioOutcome<GrowthScenario>, of file: String, changed: [ScenarioOverride]
+    ) throws {
+      let observed = outcome.value.observed
+      let movers = try FittedScenario.movers(of: observed, among: outcome.parameters)
+      let names = movers.map { $0.map(\.name) }
+      let base =
+        changed.filter { $0.key != "observed" && !$0.key.hasPrefix("observed.") }
+        + [ScenarioOverride("observed", to: "{}", option: "observed")]
+      let writing = Writing(names, outcome.parameters)
+      let known = Dictionary(
+        outcome.parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      pairs = try observed.indices.map { place in
+        let output = observed[place]
+        let inputs = try movers[place].enumerated().map { number, mover in
+          let own = known[mover.name]?.range
+          guard number == 0 else {
+            return own?.axis.map { FittedScenario.input($0, mover, usual: own) }
+          }
+          // The scenario may have no number from which a search can go.
+          var alone: ObservedFit.Values = names.map { $0.map { _ in nil } }
+          alone[place][0] = writing.start(of: mover.name, towards: output)
+          let read = try ChosenScenario(
+            quietly: file, changed: base.overlaid(by: writing.changes(alone)), called: file)
+          let parameter = read.setup.parameters.first { $0.name == mover.name }
+          guard let axis = parameter?.range?.axis else {
+            throw FittedScenario.mistake(
+              output, "would be fitted by '\(mover.name)', which is no number above 0",
+              remedy: "name another input: {value: \(output.value.text), by: KEY}")
+          }
+          return FittedScenario.input(axis, mover, usual: own)
+        }
+        return ObservedFit.Pair(
+          try Metric.known(output.name), target: output.value.value, by: inputs.compactMap(\.self))
+      }
+      (self.observed, self.names, self.base) = (observed, names, base)
+      (self.writing, self.known, self.file) = (writing, known, file)
+    }
+
+    func run(
+      on workers: Workers, reportingTo meter: ProgressMeter
+    ) async throws -> ObservedFit.Outcome {
       try await ObservedFit(pairs, on: workers, meter: meter) { values in
         do throws(DiagnosticList) {
-          return try read(values).setup.plan
+          let changed = base.overlaid(by: writing.changes(values))
+          return try ChosenScenario(quietly: file, changed: changed, called: file).setup.plan
         } catch {
           guard error.contradictions.isEmpty else { return nil }
           throw error
         }
       }.run()
     }
+  }
+
+  private init(_ found: ObservedFit.Outcome, by search: Search) throws {
+    let (observed, names) = (search.observed, search.names)
     switch found {
     case .fitted(let values, let outputs):
-      changes = base.overlaid(by: writing.changes(values, fittedTo: observed))
+      changes = search.base.overlaid(by: search.writing.changes(values, fittedTo: observed))
       inputs = observed.indices.map { place in
         let metric = Metric.named(observed[place].name) ?? Metric.all[0]
         let moves = zip(names[place], values[place]).compactMap { name, value in
-          value.flatMap { Self.move(of: name, to: $0, from: known[name]) }
+          value.flatMap { Self.move(of: name, to: $0, from: search.known[name]) }
         }
         return Measured(
           FittedInput(
@@ -100,7 +141,6 @@ struct FittedScenario {
       throw Self.contradiction(
         observed[first], observed[second], in: (names[first][0], names[second][0]))
     }
-    for input in inputs { console.complain("growthloop: fitted: \(input.sentence)") }
   }
 
   private static func another(than inputs: [String], for metric: String) -> String {
