@@ -10,6 +10,8 @@ LIBRARIES := libssl3 zlib1g libyaml-0-2 libmicrohttpd12 libsqlite3-0 libicu72 li
 PREFIX ?= /usr/local
 STATIC ?=
 SHELL := /bin/bash
+# The folder of the tool's documentation.
+PICTURED := Sources/Tool/growthloop/Growthloop.docc
 # What `make mutants` is asked for: "--help" lists it.
 MUTANTS ?=
 INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
@@ -18,7 +20,7 @@ STRICT := --explicit-target-dependency-import-check error
 
 .PHONY: help run install test touched room golden docs alarms examples torture attack fuzz mpi import sanitize \
   sanitize-address sanitize-thread sanitize-short sanitized mutants mutants-short schemathesis soak \
-  browser browser-short scenarios results effects build-times lint lint-changed format bench packages clean
+  browser browser-short pictures scenarios results effects build-times lint lint-changed format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -160,9 +162,13 @@ browser: packages ## opens the page of explore in Chromium: controls, streams, f
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@Tests/Browser/browser.sh $$($(SWIFT) build -c release --show-bin-path)/growthloop $(SHOTS)
 
-browser-short: packages ## the same in two minutes, one width and scheme; says so where Chromium is missing
+browser-short: packages ## the same in a minute, one width and scheme; says so where Chromium or PyPI is missing
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@Tests/Browser/browser.sh --short $$($(SWIFT) build -c release --show-bin-path)/growthloop $(SHOTS) || [ $$? = 69 ]
+
+pictures: packages ## takes the screenshots of explore that stand in its documentation
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@Tests/Browser/browser.sh --pictures $$($(SWIFT) build -c release --show-bin-path)/growthloop $(PICTURED)
 
 mutants: packages ## plants 400 small mistakes, one at a time: at least 95 of 100 must be noticed
 	@Tests/Mutants/mutants.sh --check
