@@ -79,9 +79,9 @@ golden: packages ## writes anew what the tests compare towns and tour with, when
 	GROWTHLOOP_WRITE_GOLDEN=1 $(RUN_TESTS) --filter 'ModelTests.GoldenTownTests|ToolTests.TourTests'
 	@git --no-pager diff --stat -- Tests
 
-torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
+torture: packages ## kills the link service twenty times under load, and starts it anew twenty times under 2,000/s
 	$(TESTS)
-	GROWTHLOOP_TORTURE_ROUNDS=20 $(RUN_TESTS) --filter LinkServiceTests.ProcessTests
+	GROWTHLOOP_TORTURE_ROUNDS=20 $(RUN_TESTS) --filter 'LinkServiceTests.(ProcessTests|HandoverTests)'
 
 alarms: packages ## draws 4,000 experiments without an effect for each design, and 10,000 with one, in minutes
 	$(TESTS)

@@ -13,6 +13,7 @@ public struct RunningServer: Sendable {
   /// Starts a server; it and its application live on the thread.
   public init(
     limits: WebLimits = WebLimits(), stoppingOn signals: [Int32] = [],
+    changing change: @escaping @Sendable (WebServer) -> Void = { _ in },
     _ makeApplication: @escaping @Sendable (WebMetrics) -> any WebApplication
   ) throws {
     let start = Promise<(addresses: [SocketAddress], stopSwitch: StopSwitch)>()
@@ -22,6 +23,7 @@ public struct RunningServer: Sendable {
         let metrics = WebMetrics()
         let server = try WebServer(
           makeApplication(metrics), limits: limits, metrics: metrics, stoppingOn: signals)
+        change(server)
         start.keep(.success((server.addresses, server.stopSwitch)))
         report.keep(.success(try server.run()))
       } catch {

@@ -24,6 +24,11 @@ public final class WebResponse {
     prepared = MicrohttpdResponse(fields: safe, body: body)
   }
 
+  /// Returns the response with further fields, for one request.
+  func adding(_ more: [(name: String, value: String)]) -> WebResponse {
+    WebResponse(status, fields: fields + more, body: body)
+  }
+
   /// Makes a response with a body of a media type.
   public convenience init(
     _ status: WebStatus, _ type: String, _ body: [UInt8],

@@ -21,8 +21,10 @@ extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int 
 extern int epoll_pwait2(int epoll, struct epoll_event *events, int capacity,
                         const struct timespec *timeout, const sigset_t *mask);
 
-// The name of the header is a macro too, which Swift does not see where two modules define it.
-static const unsigned epoll_changes_only = EPOLLET;
+// The names of the header are macros too, which Swift does not see where two modules define them.
+static const unsigned epoll_readable = EPOLLIN, epoll_writable = EPOLLOUT, epoll_failed = EPOLLERR,
+                      epoll_hung_up = EPOLLHUP, epoll_peer_finished = EPOLLRDHUP,
+                      epoll_changes_only = EPOLLET;
 
 // Swift calls no variadic function: one name for each use.
 static inline int thread_set_timer_slack(unsigned long nanoseconds) {

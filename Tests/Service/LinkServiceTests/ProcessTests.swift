@@ -17,7 +17,7 @@ struct ProcessTests {
   private let folder = NSTemporaryDirectory() + "growthloop-torture-" + UUID().uuidString
 
   /// Three by default; `make torture` asks for twenty.
-  private static let rounds =
+  static let rounds =
     ProcessInfo.processInfo.environment["GROWTHLOOP_TORTURE_ROUNDS"].flatMap { Int($0) } ?? 3
 
   private static let options = [
@@ -70,6 +70,42 @@ struct ProcessTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let process = try ServiceProcess(in: folder, Self.options)
     #expect(process.crash().isEmpty)
+  }
+
+  @Test func `its metrics say of the process what the kernel says`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let before = Double(WallTime.now()) / 1_000
+    let process = try ServiceProcess(
+      in: folder, environment: ["GROWTHLOOP_REVISION": "b5bb9d8014a0f9b1"])
+    var client = try RawClient(process.address)
+    func figures() throws -> [String: Double] {
+      try client.send(Service.request(.get, "/metrics", [:], ""))
+      let lines = try client.receive().text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      return Dictionary(
+        lines.compactMap { line in
+          let words = line.split(separator: " ")
+          return words.last.flatMap { Double($0) }.map { (String(words[0]), $0) }
+        }, uniquingKeysWith: { $1 })
+    }
+    let ticksBefore = process.processorTicks
+    let first = try figures()
+    let ticksAfter = process.processorTicks
+    let processor = (try #require(first["process_cpu_seconds_total"]) * 100).rounded(.down)
+    #expect(processor >= ticksBefore - 2 && processor <= ticksAfter + 2)
+    let start = try #require(first["process_start_time_seconds"])
+    // The kernel's moment of the boot has whole seconds.
+    #expect(start > before - 2 && start < Double(WallTime.now()) / 1_000 + 2)
+    #expect(first["process_open_fds"] == Double(process.descriptors))
+    #expect(first["process_max_fds"] == process.descriptorLimits.first.flatMap { Double($0) })
+    let memory = try #require(first["process_resident_memory_bytes"])
+    #expect(abs(memory / Double(process.residentBytes) - 1) < 0.2)
+    #expect(try #require(first["process_virtual_memory_bytes"]) > memory)
+    let build = first.keys.first { $0.hasPrefix("growthloop_build_info{version=") }
+    #expect(build?.hasSuffix("revision=\"b5bb9d8014a0f9b1\"}") == true)
+    let other = try RawClient(process.address)
+    #expect(try figures()["process_open_fds"] == Double(process.descriptors))
+    withExtendedLifetime(other) {}
+    process.kill()
   }
 
   @Test func `it may have as many connections as the system lets it have`() throws {

@@ -84,6 +84,14 @@ final class ServiceProcess {
     return (pages?.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
+  /// The processor time that it has used, in the kernel's hundredths of a second.
+  var processorTicks: Double {
+    let file = "/proc/\(process.processIdentifier)/stat"
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 12 ? (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0) : 0
+  }
+
   /// Sends taps on a link without waiting, kills it after so many answers, and returns how many came.
   func killUnderTaps(on link: String, after answers: Int) throws -> Int {
     var client = try RawClient(address)

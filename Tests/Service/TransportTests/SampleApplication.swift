@@ -55,7 +55,12 @@ final class SampleApplication: WebApplication {
 
 extension RunningServer {
   /// Starts a server with the sample application.
-  init(limits: WebLimits = WebLimits(), _ controls: ApplicationControls = .init()) throws {
-    try self.init(limits: limits) { SampleApplication($0, controls) }
+  init(
+    limits: WebLimits = WebLimits(), manager: ServiceManager? = nil,
+    _ controls: ApplicationControls = .init()
+  ) throws {
+    try self.init(limits: limits, changing: { $0.manager = manager }) {
+      SampleApplication($0, controls)
+    }
   }
 }

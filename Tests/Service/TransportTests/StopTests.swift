@@ -23,6 +23,63 @@ struct StopTests {
     #expect(controls.commits == 2, "one for the answer, and the last one")
   }
 
+  @Test func `a request over an idle connection gets its answer while the server stops`() throws {
+    var limits = WebLimits()
+    limits.drainTime = .seconds(20)
+    limits.graceTime = .seconds(30)
+    let server = try RunningServer(limits: limits)
+    var client = try server.connect()
+    try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try client.receive().field("connection") == nil)
+    server.stopSwitch.stop()
+    // It has stopped listening before it looks at its connections.
+    while (try? server.connect()) != nil {}
+    try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let last = try client.receive()
+    #expect(last.status == 200 && last.field("connection") == "close")
+    #expect(client.receiveToEnd().isEmpty)
+    let report = try server.report.value()
+    #expect(report.requests == 2 && report.cutOff == 0)
+  }
+
+  @Test func `an idle connection without a request ends before the time of grace`() throws {
+    var limits = WebLimits()
+    limits.drainTime = .milliseconds(1)
+    limits.graceTime = .seconds(3_600)
+    let server = try RunningServer(limits: limits)
+    var idle = try server.connect()
+    try idle.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try idle.receive().status == 200)
+    #expect(try server.stop().cutOff == 0)
+    #expect(idle.receiveToEnd().isEmpty)
+  }
+
+  @Test(arguments: ["@", "/tmp/"])
+  func `the service manager hears when it is ready, and when it stops`(place: String) throws {
+    let name = "\(place)growthloop-\(UInt64.random(in: 0 ... .max))"
+    defer { unsafe unlink(name) }
+    let socket = try ManagerSocket(name)
+    let manager = try #require(ServiceManager { $0 == "NOTIFY_SOCKET" ? name : nil })
+    let server = try RunningServer(manager: manager)
+    #expect(try socket.receive() == ["READY=1"])
+    try server.stop()
+    #expect(try socket.receive() == ["STOPPING=1"])
+    #expect(manager.notify(.reloading))
+    let reloading = try socket.receive()
+    #expect(reloading.first == "RELOADING=1" && reloading[1].hasPrefix("MONOTONIC_USEC="))
+  }
+
+  @Test func `without a manager, or with one that is gone, it goes on`() throws {
+    #expect(ServiceManager { _ in nil } == nil)
+    #expect(ServiceManager { _ in "notify" } == nil)
+    #expect(ServiceManager { _ in "/" + String(repeating: "a", count: 108) } == nil)
+    let gone = try #require(ServiceManager { _ in "/nowhere/notify" })
+    #expect(!gone.notify(.ready))
+    let server = try RunningServer(manager: gone)
+    #expect(try server.answer(to: "GET / HTTP/1.1\r\nHost: x\r\n\r\n").status == 200)
+    try server.stop()
+  }
+
   @Test func `a body that has begun may come to its end`() throws {
     let server = try RunningServer()
     var client = try server.connect()

@@ -422,7 +422,8 @@ public struct OpenMetricsText {
   /// Creates a text without figures.
   public init() {}
 
-  /// Begins a family of figures of a kind: `counter`, `gauge`, `stateset` or `histogram`.
+  /// Begins a family of figures of a kind: `counter`, `gauge`, `info`, `stateset` or
+  /// `histogram`.
   public mutating func family(_ name: String, _ kind: String, _ help: String) {
     lines.append("# TYPE \(name) \(kind)")
     lines.append("# HELP \(name) \(help)")

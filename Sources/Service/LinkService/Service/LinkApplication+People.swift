@@ -1,4 +1,5 @@
 internal import Attribution
+internal import GrowthloopFindings
 internal import GrowthloopLinkStore
 internal import GrowthloopTransport
 internal import Invites
@@ -456,6 +457,11 @@ extension LinkApplication {
   func writeMetrics(_ call: Call) -> Reply {
     var text = OpenMetricsText()
     metrics.write(to: &text)
+    ProcessFigures.write(to: &text)
+    text.family("growthloop_build", "info", "The version that answers, and its revision if known.")
+    let revision = settings.revision.map { [(name: "revision", value: $0)] } ?? []
+    text.sample(
+      "growthloop_build_info", 1, labels: [(name: "version", value: ToolVersion.current)] + revision)
     text.family("link_sweeps", "counter", "Deletions of what was kept for long enough.")
     text.sample("link_sweeps_total", sweeper.sweeps)
     text.family("link_failed_sweeps", "counter", "Such deletions that could not be recorded.")

@@ -299,6 +299,8 @@ public struct ServiceSettings: Sendable {
   public var readsForwarded = false
   /// Whether only the backend may read the metrics.
   public var guardsMetrics = false
+  /// The revision of the build, for the metrics; `nil` where who built it did not say.
+  public var revision: String?
 
   public init(_ profile: Profile) {
     self.profile = profile

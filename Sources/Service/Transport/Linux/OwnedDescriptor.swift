@@ -204,10 +204,7 @@ extension OwnedDescriptor {
   }
 
   /// The number of received bytes that are unread.
-  public var unreadBytes: Int {
-    var count: Int32 = 0
-    return unsafe ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
-  }
+  public var unreadBytes: Int { BorrowedSocket.unreadBytes(of: number) }
 }
 
 /// A descriptor that any thread makes readable, to wake the one that polls it.

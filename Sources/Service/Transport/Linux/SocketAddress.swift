@@ -26,7 +26,8 @@ extension SocketAddress {
 
     init() {}
 
-    /// The address of a socket in the file system; `nil` for a path that is too long.
+    /// The address of a socket in the file system, or of one without a file, whose name begins with
+    /// `@`; `nil` for a path that is too long.
     init?(path: String) {
       let bytes = Array(path.utf8)
       let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
@@ -35,8 +36,10 @@ extension SocketAddress {
       storage.ss_family = sa_family_t(AF_UNIX)
       unsafe withUnsafeMutableBytes(of: &storage) { all in
         for (place, byte) in bytes.enumerated() { unsafe all[start + place] = byte }
+        // The kernel takes a name that begins with a zero byte as it is, up to its length.
+        if bytes[0] == UInt8(ascii: "@") { unsafe all[start] = 0 }
       }
-      length = socklen_t(start + bytes.count + 1)
+      length = socklen_t(start + bytes.count + (bytes[0] == UInt8(ascii: "@") ? 0 : 1))
     }
 
     /// Lends the address to a system call.
@@ -115,6 +118,12 @@ public enum BorrowedSocket {
   /// Shuts down both directions; sent bytes still arrive.
   public static func end(_ number: Int32) {
     _ = shutdown(number, Int32(SHUT_RDWR))
+  }
+
+  /// The number of received bytes that are unread.
+  public static func unreadBytes(of number: Int32) -> Int {
+    var count: Int32 = 0
+    return unsafe ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
   /// Discards at most `count` received bytes.
@@ -241,8 +250,12 @@ public struct ListeningSocket: ~Copyable {
   /// The bound address, with the actual port.
   public let address: SocketAddress
 
+  /// The number of connections that may wait to be accepted; the kernel takes no more than
+  /// `net.core.somaxconn`, 4,096 where nothing else is set.
+  private static let backlog: Int32 = 65_535
+
   /// Begins to listen; port 0 selects a free port.
-  public init(on address: SocketAddress, backlog: Int32 = 4096) throws(SystemCallError) {
+  public init(on address: SocketAddress) throws(SystemCallError) {
     let descriptor = OwnedDescriptor(
       owning: try systemCall("socket", on: "\(address)") {
         socket(
@@ -258,7 +271,7 @@ public struct ListeningSocket: ~Copyable {
     try systemCall("bind", on: "\(address)") {
       unsafe native.withPointer { unsafe bind(number, $0, $1) }
     }
-    try systemCall("listen", on: "\(address)") { listen(number, backlog) }
+    try systemCall("listen", on: "\(address)") { listen(number, Self.backlog) }
     try self.init(taking: descriptor)
   }
 
@@ -274,6 +287,8 @@ public struct ListeningSocket: ~Copyable {
     guard [AF_INET, AF_INET6].contains(Int32(bound.storage.ss_family)) else {
       throw SystemCallError(call: "getsockname", number: EAFNOSUPPORT)
     }
+    // Who made the socket may have given it a shorter queue.
+    try systemCall("listen") { listen(number, Self.backlog) }
     address = SocketAddress(bound)
     self.descriptor = descriptor
   }

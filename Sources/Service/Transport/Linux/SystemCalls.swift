@@ -169,10 +169,10 @@ public struct Poller: ~Copyable {
       self.rawValue = rawValue
     }
 
-    public static let reading = Interest(rawValue: EPOLLIN.rawValue)
-    public static let writing = Interest(rawValue: EPOLLOUT.rawValue)
+    public static let reading = Interest(rawValue: epoll_readable)
+    public static let writing = Interest(rawValue: epoll_writable)
     /// The peer has shut down sending; it may still receive.
-    public static let peerFinished = Interest(rawValue: EPOLLRDHUP.rawValue)
+    public static let peerFinished = Interest(rawValue: epoll_peer_finished)
     /// Edge-triggered: reports each change once.
     public static let changesOnly = Interest(rawValue: epoll_changes_only)
   }
@@ -183,12 +183,12 @@ public struct Poller: ~Copyable {
     fileprivate let bits: UInt32
 
     /// Whether there are bytes to read, or the end.
-    public var isReadable: Bool { bits & (EPOLLIN.rawValue | EPOLLHUP.rawValue) != 0 }
+    public var isReadable: Bool { bits & (epoll_readable | epoll_hung_up) != 0 }
     /// Whether the peer has shut down sending.
-    public var isPeerFinished: Bool { bits & EPOLLRDHUP.rawValue != 0 }
-    public var isWritable: Bool { bits & EPOLLOUT.rawValue != 0 }
+    public var isPeerFinished: Bool { bits & epoll_peer_finished != 0 }
+    public var isWritable: Bool { bits & epoll_writable != 0 }
     /// Whether the connection failed, or both of its directions are closed.
-    public var isBroken: Bool { bits & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 }
+    public var isBroken: Bool { bits & (epoll_failed | epoll_hung_up) != 0 }
   }
 
   private let descriptor: OwnedDescriptor

@@ -243,6 +243,8 @@ extension WebServer {
   func sweep(at now: MonotonicTime) {
     for connection in connections.values where connection.deadline < now {
       switch connection.phase {
+      // A request that has just arrived is read in this turn.
+      case .idle where BorrowedSocket.unreadBytes(of: connection.library.socket) > 0: continue
       case .idle, .refused: end(connection)
       case .head: refuse(connection, .slowHead)
       case .body: refuse(connection, .slowBody)

@@ -169,13 +169,16 @@ extension WebServer {
     precondition(ending == nil, "a server runs once")
     let daemon = try MicrohttpdDaemon(callingBack: self, limits: limits)
     var events = try EventSources.all(of: self, daemon: daemon.descriptor)
+    manager?.notify(.ready)
     while ending == nil {
       try events.wait(for: patience(daemon))
       try handle(&events, daemon)
       turn(daemon, events)
     }
+    manager?.notify(.stopping)
     try events.stopListening(to: listeners)
-    // Closed, not only ignored: new clients must be refused at once.
+    // Closed, not only ignored: new clients must be refused at once, or wait for the next server
+    // where another process holds the socket too.
     listeners.removeAll()
     try finish(&events, daemon)
     return report()
@@ -251,16 +254,25 @@ extension WebServer {
   private func finish(
     _ events: inout EventSources, _ daemon: borrowing MicrohttpdDaemon
   ) throws(SystemCallError) {
-    let lastMoment = MonotonicTime.now() + limits.graceTime
+    let now = MonotonicTime.now()
+    let lastMoment = now + limits.graceTime
+    var nextSweep = now + limits.drainTime
     // Received requests count as open.
     turn(daemon, events)
     passAllStreams()
     for client in streams.values { remove(client) }
-    for connection in connections.values where connection.phase == .idle { end(connection) }
+    for connection in connections.values where connection.phase == .idle {
+      begin(.idle, of: connection, at: now, for: limits.drainTime)
+    }
+    let pause = min(Duration.milliseconds(20), limits.tickInterval)
     while !connections.isEmpty || !relays.isEmpty, MonotonicTime.now() < lastMoment {
-      try events.wait(for: patience(daemon))
+      try events.wait(for: min(patience(daemon) ?? pause, pause))
       try handle(&events, daemon)
       turn(daemon, events)
+      if turnStart > nextSweep {
+        nextSweep = turnStart + pause
+        sweep(at: turnStart)
+      }
     }
   }
 

@@ -115,7 +115,9 @@ extension WebServer {
     // A client that has shut down sending gets the full time for its answer.
     connection.enter(
       .answering, at: turnStart, for: limits.answerTime, lingering: limits.answerTime)
-    return connection.library.queue(answer.response)
+    guard ending != nil else { return connection.library.queue(answer.response) }
+    return connection.library.queue(
+      answer.response.adding([(name: "Connection", value: "close")]))
   }
 
   /// Ends a request, whose answer was sent or whose client disconnected.
@@ -132,8 +134,8 @@ extension WebServer {
     // A large body's memory must not outlast it while small ones follow.
     connection.body.removeAll(keepingCapacity: connection.body.capacity <= 4_096)
     guard connection.phase != .refused else { return }
-    begin(.idle, of: connection, at: now, for: limits.idleTime)
-    if ending != nil { end(connection) }
+    // An answer from before the stop does not say that the connection ends.
+    begin(.idle, of: connection, at: now, for: ending == nil ? limits.idleTime : limits.drainTime)
   }
 
   /// Answers in place of libmicrohttpd where it refuses a whole head: it would send two of its own.

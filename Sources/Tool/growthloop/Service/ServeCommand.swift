@@ -20,8 +20,9 @@ package enum ServeCommand: RunnableCommand {
       running requests, commits, and prints a summary. Stored data is sealed, and a deleted user's key is
       destroyed before the deletion is acknowledged. No address and no link is ever logged.
 
-      It takes over the sockets of systemd (LISTEN_FDS). While it is started anew, callers wait there, and
-      none is refused.
+      It takes over the sockets of systemd (LISTEN_FDS), and says when it is ready and when it stops
+      (NOTIFY_SOCKET). While it is started anew, callers wait in the socket, and none is refused. With
+      GROWTHLOOP_REVISION in the environment, the metrics name the revision of the build.
       """,
     options: ListeningChoice.options + [
       DataFolder.option, DataFolder.memory, ServiceSecret.option, RootSecret.option,
@@ -57,6 +58,7 @@ package enum ServeCommand: RunnableCommand {
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let place = try ListeningChoice.read(arguments, on: console)
     var settings = try settings(arguments, at: place)
+    settings.revision = console.variable("GROWTHLOOP_REVISION")
     let folder = try DataFolder.read(arguments, on: console)
     let events = try EventsChoice.read(arguments, over: folder, on: console)
     let keys = ServiceKeys(
@@ -173,6 +175,7 @@ package enum ServeCommand: RunnableCommand {
     }
     let server = try WebServer(
       application, at: place, metrics: metrics, stoppingOn: stopSignals)
+    server.manager = ServiceManager(environment: console.variable)
     for address in server.addresses {
       console.complain("growthloop: listening at http://\(address)")
     }
