@@ -17,6 +17,8 @@ public final class WebMetrics {
   public internal(set) var acceptedConnections = 0
   /// Connections closed because the client did not read its answer in time.
   public internal(set) var slowReaders = 0
+  /// Lines that a log of requests did not keep, as its file was slow or full.
+  var lostLogLines = 0
   private var refusals = [Int](repeating: 0, count: Refusal.allCases.count)
   /// Requests that libmicrohttpd could not parse, by status.
   public private(set) var unreadable: [(status: WebStatus, count: Int)] = []
@@ -31,9 +33,11 @@ public final class WebMetrics {
   public init() {}
 
   /// Makes the counter of a route.
-  public func meter(_ route: String) -> RouteMeter {
+  ///
+  /// A log of requests names it by `template`, its path with names in place of codes.
+  public func meter(_ route: String, template: String? = nil) -> RouteMeter {
     precondition(!routes.contains { $0.route == route }, "'\(route)' is counted twice")
-    let meter = RouteMeter(route)
+    let meter = RouteMeter(route, template: template ?? route)
     routes.append(meter)
     return meter
   }
@@ -83,6 +87,8 @@ extension WebMetrics {
     text.sample("http_connections_total", acceptedConnections)
     text.family("http_slow_readers", "counter", "Connections cut off before they took an answer.")
     text.sample("http_slow_readers_total", slowReaders)
+    text.family("http_lost_log_lines", "counter", "Requests whose line in the log was dropped.")
+    text.sample("http_lost_log_lines_total", lostLogLines)
     writeRefusals(to: &text)
   }
 
@@ -121,6 +127,8 @@ extension WebMetrics {
 public final class RouteMeter {
   /// The route's name in metrics, which must not identify a person.
   public let route: String
+  /// Its name in a log of requests.
+  let template: String
   /// The number of answers by status.
   public private(set) var countByStatus: [(status: WebStatus, count: Int)] = []
   /// The microseconds from the turn of the complete request until the kernel has the answer.
@@ -135,8 +143,12 @@ public final class RouteMeter {
     return layout
   }()
 
-  init(_ route: String) {
+  init(_ route: String, template: String) {
+    precondition(
+      template.utf8.allSatisfy { $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C },
+      "'\(template)' does not stand in JSON as it is")
     self.route = route
+    self.template = template
   }
 
   func count(_ status: WebStatus, after microseconds: Int) {

@@ -132,6 +132,8 @@ final class ServiceProcess {
     return Array(words.dropFirst(3).prefix(2))
   }
 
+  func signal(_ number: Int32) { _ = Glibc.kill(process.processIdentifier, number) }
+
   /// Asks it to stop, and returns its exit code and what it said.
   func stop() -> (code: Int32, said: String) {
     process.terminate()

@@ -80,7 +80,8 @@ public final class LinkApplication: WebApplication {
     tapIndex = tap
     for operation in all {
       for path in operation.call.paths { router.add(operation.method, path, operations.count) }
-      operations.append((operation, metrics.meter(operation.call.name)))
+      operations.append(
+        (operation, metrics.meter(operation.call.name, template: operation.call.paths[0])))
     }
     if let exports {
       engine.onEvent = { [store] event, person, moment in

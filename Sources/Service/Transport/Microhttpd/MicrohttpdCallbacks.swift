@@ -1,3 +1,4 @@
+internal import CGrowthloopEpoll
 internal import CGrowthloopMicrohttpd
 internal import Glibc
 
@@ -80,16 +81,21 @@ enum MicrohttpdCallbacks {
 ///
 /// It parses requests and writes responses on given connections when `run()` is called.
 ///
-/// `@safe`: it owns both handles and stops the daemon before it frees the receiver that the daemon
-/// calls. The server, whose address the daemon keeps, holds the value for the time of its own `run`
-/// alone.
+/// `@safe`: it owns its handles and stops the daemon before it frees the receiver that the daemon
+/// calls, and the texts of key and certificate. The server, whose address the daemon keeps, holds it
+/// for the time of its own `run` alone.
 @safe
-struct MicrohttpdDaemon: ~Copyable {
+final class MicrohttpdDaemon {
   private let handle: OpaquePointer
   private let receiver: UnsafeMutablePointer<web_refusal_receiver>
+  /// Key and certificate, each with a zero byte at its end; empty without encryption.
+  private let texts: [UnsafeMutableBufferPointer<CChar>]
 
-  /// Starts a daemon that calls back `server`, which must outlive it.
-  init(callingBack server: WebServer, limits: WebLimits) throws(SystemCallError) {
+  /// Starts a daemon that calls back `server`, which must outlive it, and encrypts where it is given a
+  /// certificate.
+  init(
+    callingBack server: WebServer, limits: WebLimits, encrypting certificate: ServerCertificate?
+  ) throws(SystemCallError) {
     // A head slightly over the limit must fit, so that this server refuses it: the library answers
     // larger ones itself. It clears this memory before every request, so more is slower.
     let memory = 2 * limits.headBytes + 8_192
@@ -97,22 +103,41 @@ struct MicrohttpdDaemon: ~Copyable {
     let receiver = UnsafeMutablePointer<web_refusal_receiver>.allocate(capacity: 1)
     unsafe receiver.initialize(
       to: web_refusal_receiver(refused: MicrohttpdCallbacks.refused, context: context))
+    let texts = unsafe (certificate.map { [$0.key, $0.certificate] } ?? []).map { text in
+      let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.count + 1)
+      _ = unsafe copy.initialize(from: text.map(CChar.init(bitPattern:)) + [0])
+      return unsafe copy
+    }
     let daemon = unsafe web_start_daemon(
       MicrohttpdCallbacks.request, MicrohttpdCallbacks.requestLine,
       MicrohttpdCallbacks.completed, MicrohttpdCallbacks.connection, receiver, context, memory,
-      UInt32(limits.connections) + 1)
+      UInt32(limits.connections) + 1, texts.first?.baseAddress, texts.last?.baseAddress)
     guard let daemon = unsafe daemon else {
       unsafe receiver.deallocate()
+      unsafe Self.free(texts)
       throw SystemCallError(call: "MHD_start_daemon", number: errno)
     }
     unsafe handle = daemon
     unsafe self.receiver = unsafe receiver
+    unsafe self.texts = unsafe texts
   }
 
   deinit {
     unsafe MHD_stop_daemon(handle)
     unsafe receiver.deallocate()
+    unsafe Self.free(texts)
   }
+
+  private static func free(_ texts: [UnsafeMutableBufferPointer<CChar>]) {
+    unsafe texts.forEach { text in
+      // The key does not stay in memory that is used again.
+      if let start = text.baseAddress { unsafe explicit_bzero(start, text.count) }
+      unsafe text.deallocate()
+    }
+  }
+
+  /// The number of connections that it has.
+  var connectionCount: Int { unsafe Int(web_connection_count(handle)) }
 
   /// The descriptor that is readable when there is work.
   var descriptor: Int32 { unsafe web_epoll_descriptor(handle) }
@@ -134,13 +159,5 @@ struct MicrohttpdDaemon: ~Copyable {
     var address = sockaddr()
     _ = unsafe MHD_add_connection(
       handle, connection.release(), &address, socklen_t(MemoryLayout<sockaddr>.size))
-  }
-
-  /// Replaces the socket of a connection, under the same descriptor number.
-  func replaceSocket(
-    of connection: MicrohttpdConnection, by other: borrowing OwnedDescriptor
-  ) throws(SystemCallError) {
-    let failure = unsafe web_replace_socket(handle, connection.handle, other.number)
-    if failure != 0 { throw SystemCallError(call: "dup2", number: failure) }
   }
 }

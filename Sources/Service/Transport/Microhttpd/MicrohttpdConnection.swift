@@ -16,6 +16,17 @@ struct MicrohttpdConnection {
   /// The size of the head in bytes.
   var headBytes: Int { unsafe web_head_size(handle) }
 
+  /// Sends the last bytes of the connection itself, and finishes sending.
+  func sendLast(_ bytes: [UInt8]) {
+    unsafe web_send_last(handle, bytes, bytes.count)
+  }
+
+  /// Goes on over another socket, under the same descriptor number.
+  func replaceSocket(by other: borrowing OwnedDescriptor) throws(SystemCallError) {
+    let failure = unsafe web_replace_socket(handle, other.number)
+    if failure != 0 { throw SystemCallError(call: "dup2", number: failure) }
+  }
+
   /// Returns the first value of a header field.
   func value(of field: String) -> String? {
     unsafe MHD_lookup_connection_value(handle, .HEADER_KIND, field)

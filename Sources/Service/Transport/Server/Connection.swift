@@ -24,6 +24,8 @@ final class Connection {
   let library: MicrohttpdConnection
   /// A number that is unique among all connections of this server.
   let number: UInt64
+  /// The number of the certificate that it began with.
+  let generation: Int
   var phase = Phase.idle
   /// Whether the client has shut down sending.
   var isLeaving = false
@@ -39,6 +41,8 @@ final class Connection {
   /// The problem of the request line, until the head has arrived.
   var refusal: Refusal?
   var answer: WebAnswer?
+  /// The request as the log names it; `nil` without a log.
+  var logged: LoggedRequest?
   /// The run of libmicrohttpd in which the previous answer was completely sent.
   var completedInRun = 0
   /// Whether the client sent a request before the previous answer.
@@ -47,11 +51,13 @@ final class Connection {
   var relay: Relay?
 
   init(
-    peer: IPAddress, library: MicrohttpdConnection, number: UInt64, deadline: MonotonicTime
+    peer: IPAddress, library: MicrohttpdConnection, number: UInt64, generation: Int,
+    deadline: MonotonicTime
   ) {
     self.peer = peer
     self.library = library
     self.number = number
+    self.generation = generation
     self.deadline = deadline
     completeAt = deadline
   }
@@ -173,8 +179,7 @@ extension WebServer {
   ///
   /// - Returns: `false` if the system is out of descriptors.
   func accept(
-    from listener: Listener, _ daemon: borrowing MicrohttpdDaemon,
-    _ events: borrowing EventSources
+    from listener: Listener, _ daemon: MicrohttpdDaemon, _ events: borrowing EventSources
   ) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
       for _ in 0..<64 {
@@ -189,7 +194,7 @@ extension WebServer {
   }
 
   private func admit(
-    _ connection: consuming ListeningSocket.Connection, to daemon: borrowing MicrohttpdDaemon,
+    _ connection: consuming ListeningSocket.Connection, to daemon: MicrohttpdDaemon,
     _ events: borrowing EventSources
   ) throws(SystemCallError) {
     let peer = connection.peer.address
@@ -211,8 +216,15 @@ extension WebServer {
     }
   }
 
-  private func refuse(_ connection: consuming ListeningSocket.Connection, _ refusal: Refusal) {
+  private func count(_ refusal: Refusal) {
     metrics.count(refusal)
+    requestLog?.add(refusal: refusal.rawValue, refusal.problem.status.rawValue)
+  }
+
+  private func refuse(_ connection: consuming ListeningSocket.Connection, _ refusal: Refusal) {
+    count(refusal)
+    // Nothing can be said before both sides agree about encryption.
+    guard certificate == nil else { return }
     let socket = connection.socket.number
     _ = BorrowedSocket.send(refusal.message(withBody: true), to: socket)
     BorrowedSocket.finishSending(socket)
@@ -224,7 +236,8 @@ extension WebServer {
     guard let peer = arriving else { preconditionFailure("a connection that was never accepted") }
     arriving = nil
     let connection = Connection(
-      peer: peer, library: library, number: nextNumber, deadline: .now() + limits.headTime)
+      peer: peer, library: library, number: nextNumber, generation: generation,
+      deadline: .now() + limits.headTime)
     connections[nextNumber] = connection
     nextNumber += 1
     metrics.openConnections = connections.count
@@ -262,10 +275,8 @@ extension WebServer {
 
   /// Sends a refusal itself, and ignores the client's bytes for a while.
   func refuse(_ connection: Connection, _ refusal: Refusal) {
-    metrics.count(refusal)
-    let socket = connection.library.socket
-    _ = BorrowedSocket.send(refusal.message(withBody: connection.method != .head), to: socket)
-    BorrowedSocket.finishSending(socket)
+    count(refusal)
+    connection.library.sendLast(refusal.message(withBody: connection.method != .head))
     begin(.refused, of: connection, at: .now(), for: limits.lingeringTime)
   }
 

@@ -36,10 +36,9 @@ struct EventSources: ~Copyable {
   }
 
   static func all(
-    of server: WebServer, daemon: Int32
+    of server: WebServer
   ) throws(SystemCallError) -> EventSources {
     var sources = EventSources(try Poller(eventsAtOnce: 256), try TimerDescriptor())
-    try sources.add(daemon, as: 0)
     try sources.add(server.stopSwitch.descriptor, as: 1)
     try sources.add(server.signals.descriptor.number, as: 2)
     try sources.add(sources.ticks.descriptor.number, as: 3)
@@ -79,6 +78,11 @@ struct EventSources: ~Copyable {
     case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
     case let token: .listener(Int(token - Self.firstListener))
     }
+  }
+
+  /// Reports when a daemon has work; every turn looks after all of them.
+  func watch(_ daemon: MicrohttpdDaemon) throws(SystemCallError) {
+    try add(daemon.descriptor, as: 0)
   }
 
   /// Reports when the client of a connection shuts down sending.
@@ -167,25 +171,33 @@ extension WebServer {
   /// Serves until it is stopped; then finishes open requests, commits, and returns a report.
   public func run() throws(SystemCallError) -> ServerReport {
     precondition(ending == nil, "a server runs once")
-    let daemon = try MicrohttpdDaemon(callingBack: self, limits: limits)
-    var events = try EventSources.all(of: self, daemon: daemon.descriptor)
+    // The last takes new connections; those before it end theirs.
+    var daemons = [
+      try MicrohttpdDaemon(callingBack: self, limits: limits, encrypting: certificate)
+    ]
+    var events = try EventSources.all(of: self)
+    try events.watch(daemons[0])
     manager?.notify(.ready)
     while ending == nil {
-      try events.wait(for: patience(daemon))
-      try handle(&events, daemon)
-      turn(daemon, events)
+      try events.wait(for: patience(daemons))
+      try handle(&events, &daemons)
+      turn(daemons, events)
     }
     manager?.notify(.stopping)
     try events.stopListening(to: listeners)
     // Closed, not only ignored: new clients must be refused at once, or wait for the next server
     // where another process holds the socket too.
     listeners.removeAll()
-    try finish(&events, daemon)
-    return report()
+    try finish(&events, &daemons)
+    let totals = finalReport()
+    // Ends what is still open.
+    daemons.removeAll()
+    requestLog?.close()
+    return totals
   }
 
   private func handle(
-    _ events: inout EventSources, _ daemon: borrowing MicrohttpdDaemon
+    _ events: inout EventSources, _ daemons: inout [MicrohttpdDaemon]
   ) throws(SystemCallError) {
     for index in 0..<events.count {
       switch events[index] {
@@ -198,10 +210,24 @@ extension WebServer {
         if let client = streams[number] { hasEnded ? remove(client) : pass(client) }
       case .relay(let number): if let relay = relays[number] { pass(relay) }
       case .stopSwitch: ending = ending ?? .stopSwitch
-      case .signal: if let number = try signals.next() { ending = ending ?? .signal(number) }
+      case .signal:
+        guard let number = try signals.next() else { continue }
+        guard number == reloadSignal else {
+          ending = ending ?? .signal(number)
+          continue
+        }
+        reload(&events, &daemons)
       case .tick:
         try events.acknowledgeTick()
         sweep(at: .now())
+        if daemons.count > 1 {
+          let last = daemons.count - 1
+          daemons = daemons.enumerated().filter { $0 == last || $1.connectionCount > 0 }.map(\.1)
+        }
+        if let requestLog {
+          metrics.lostLogLines = requestLog.dropped
+          if let news = requestLog.news() { report(news) }
+        }
         if application.tick() { hasUncommittedChanges = true }
         if ending == nil { try events.listen(to: listeners) }
       // One that was signalled for an earlier commit only makes `endCommit` wait.
@@ -209,7 +235,7 @@ extension WebServer {
         endCommit()
         beginCommit()
       case .listener(let number):
-        if try !accept(from: listeners[number], daemon, events) {
+        if try !accept(from: listeners[number], daemons[daemons.count - 1], events) {
           // Waiting connections would wake the loop repeatedly: it looks for them after the next
           // tick.
           try events.stopListening(to: listeners)
@@ -218,47 +244,72 @@ extension WebServer {
     }
   }
 
+  /// Reads files anew; what cannot be read is reported, and what was there goes on.
+  ///
+  /// A new certificate needs a new daemon, which takes all new connections.
+  private func reload(_ events: inout EventSources, _ daemons: inout [MicrohttpdDaemon]) {
+    manager?.notify(.reloading)
+    do throws(SystemCallError) {
+      try requestLog?.reopen()
+    } catch {
+      report("the request log stays where it is: \(error)")
+    }
+    do {
+      if let renewed = try certificate?.readAgain() {
+        let daemon = try MicrohttpdDaemon(callingBack: self, limits: limits, encrypting: renewed)
+        try events.watch(daemon)
+        daemons.append(daemon)
+        certificate = renewed
+        generation += 1
+      }
+    } catch {
+      report("the certificate stays what it was: \(error)")
+    }
+    manager?.notify(.ready)
+  }
+
   /// The time limit of the next wait; zero if libmicrohttpd has work.
-  private func patience(_ daemon: borrowing MicrohttpdDaemon) -> Duration? {
+  private func patience(_ daemons: [MicrohttpdDaemon]) -> Duration? {
     if hasQueued { return .zero }
     // Unread requests count as work; other work can wait as long.
     if isCommitting { return .milliseconds(1) }
-    return daemon.hasWork ? .zero : nil
+    for daemon in daemons where daemon.hasWork { return .zero }
+    return nil
   }
 
   /// Reads and answers received requests, and sends released answers.
   private func turn(
-    _ daemon: borrowing MicrohttpdDaemon, _ events: borrowing EventSources
+    _ daemons: [MicrohttpdDaemon], _ events: borrowing EventSources
   ) {
     turnStart = .now()
     hasQueued = false
-    run(daemon)
-    addRelays(daemon, events)
-    addStreams(daemon, events)
+    run(daemons)
+    addRelays(events)
+    addStreams(events)
     beginCommit()
     if hasReady {
       hasReady = false
       // The first run queued the answers; this one sends them.
-      run(daemon)
+      run(daemons)
     }
     if turnHasRequests { metrics.turns += 1 }
     turnHasRequests = false
   }
 
-  private func run(_ daemon: borrowing MicrohttpdDaemon) {
+  private func run(_ daemons: [MicrohttpdDaemon]) {
     runs += 1
-    daemon.run()
+    for daemon in daemons { daemon.run() }
   }
 
   /// Finishes open requests, within the grace time.
   private func finish(
-    _ events: inout EventSources, _ daemon: borrowing MicrohttpdDaemon
+    _ events: inout EventSources, _ daemons: inout [MicrohttpdDaemon]
   ) throws(SystemCallError) {
     let now = MonotonicTime.now()
     let lastMoment = now + limits.graceTime
     var nextSweep = now + limits.drainTime
     // Received requests count as open.
-    turn(daemon, events)
+    turn(daemons, events)
     passAllStreams()
     for client in streams.values { remove(client) }
     for connection in connections.values where connection.phase == .idle {
@@ -266,9 +317,9 @@ extension WebServer {
     }
     let pause = min(Duration.milliseconds(20), limits.tickInterval)
     while !connections.isEmpty || !relays.isEmpty, MonotonicTime.now() < lastMoment {
-      try events.wait(for: min(patience(daemon) ?? pause, pause))
-      try handle(&events, daemon)
-      turn(daemon, events)
+      try events.wait(for: min(patience(daemons) ?? pause, pause))
+      try handle(&events, &daemons)
+      turn(daemons, events)
       if turnStart > nextSweep {
         nextSweep = turnStart + pause
         sweep(at: turnStart)
@@ -276,7 +327,7 @@ extension WebServer {
     }
   }
 
-  private func report() -> ServerReport {
+  private func finalReport() -> ServerReport {
     let cutOff =
       connections.values.count { ![.idle, .refused].contains($0.phase) }
       + relays.keys.count { connections[$0] == nil }

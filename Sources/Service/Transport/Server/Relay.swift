@@ -11,6 +11,7 @@ final class Relay {
     /// The number of the commit that must end first; 0 for none.
     var commit: Int
     let answer: WebAnswer
+    let logged: LoggedRequest?
     let completeAt: MonotonicTime
   }
 
@@ -25,6 +26,7 @@ final class Relay {
 
   /// The number of the connection.
   let number: UInt64
+  private let log: RequestLog?
   private let client: OwnedDescriptor
   /// The peer of libmicrohttpd's socket.
   private let library: OwnedDescriptor
@@ -43,9 +45,11 @@ final class Relay {
   var deadline: MonotonicTime?
 
   init(
-    number: UInt64, client: consuming OwnedDescriptor, library: consuming OwnedDescriptor
+    number: UInt64, client: consuming OwnedDescriptor, library: consuming OwnedDescriptor,
+    log: RequestLog?
   ) {
     self.number = number
+    self.log = log
     self.client = client
     self.library = library
   }
@@ -60,10 +64,10 @@ extension Relay {
   }
 
   /// Ends the answer, whose bytes are all in the pair.
-  func finish(_ answer: WebAnswer, completeAt: MonotonicTime) {
+  func finish(_ answer: WebAnswer, _ logged: LoggedRequest?, completeAt: MonotonicTime) {
     held.append(
       Held(
-        end: taken + library.unreadBytes, commit: openCommit, answer: answer,
+        end: taken + library.unreadBytes, commit: openCommit, answer: answer, logged: logged,
         completeAt: completeAt))
     openCommit = 0
   }
@@ -147,8 +151,9 @@ extension Relay {
   private func countTaken(after now: MonotonicTime) {
     let sent = held.prefix { $0.end <= taken }
     for one in sent {
-      let microseconds = (now - one.completeAt).nanoseconds / 1_000
-      one.answer.meter.count(one.answer.response.status, after: Int(microseconds))
+      let time = now - one.completeAt
+      one.answer.meter.count(one.answer.response.status, after: Int(time.nanoseconds / 1_000))
+      if let logged = one.logged { log?.add(logged, one.answer, after: time, isSent: true) }
     }
     held.removeFirst(sent.count)
   }

@@ -3,25 +3,25 @@ internal import Statistics
 // Clients that pipeline requests.
 extension WebServer {
   /// Adds a relay to each connection that pipelines.
-  func addRelays(_ daemon: borrowing MicrohttpdDaemon, _ events: borrowing EventSources) {
+  func addRelays(_ events: borrowing EventSources) {
     for connection in pipelining
     where connections[connection.number] === connection && relays.count < limits.pipelines {
       // Without descriptors each of its answers keeps its own commit.
-      connection.relay = try? addRelay(to: connection, daemon, events)
+      connection.relay = try? addRelay(to: connection, events)
     }
     pipelining.removeAll(keepingCapacity: true)
   }
 
   private func addRelay(
-    to connection: Connection, _ daemon: borrowing MicrohttpdDaemon,
-    _ events: borrowing EventSources
+    to connection: Connection, _ events: borrowing EventSources
   ) throws(SystemCallError) -> Relay {
     let pair = try SocketPair()
     let relay = Relay(
       number: connection.number,
-      client: try OwnedDescriptor(copying: connection.library.socket), library: pair.near)
+      client: try OwnedDescriptor(copying: connection.library.socket), library: pair.near,
+      log: requestLog)
     try events.stopWatching(connection)
-    try daemon.replaceSocket(of: connection.library, by: pair.far)
+    try connection.library.replaceSocket(by: pair.far)
     try events.watch(relay)
     relays[connection.number] = relay
     return relay

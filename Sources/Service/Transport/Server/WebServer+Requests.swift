@@ -102,6 +102,10 @@ extension WebServer {
     turnHasRequests = true
     metrics.requests += 1
     connection.completeAt = turnStart
+    if let requestLog {
+      connection.logged = requestLog.begin(
+        connection.method, id: connection.value(of: LoggedRequest.idField))
+    }
     return application.answer(
       WebRequest(
         method: connection.method, target: RequestTarget(connection.target),
@@ -115,9 +119,13 @@ extension WebServer {
     // A client that has shut down sending gets the full time for its answer.
     connection.enter(
       .answering, at: turnStart, for: limits.answerTime, lingering: limits.answerTime)
-    guard ending != nil else { return connection.library.queue(answer.response) }
+    var fields: [(name: String, value: String)] = []
+    if ending != nil || connection.generation != generation {
+      fields.append((name: "Connection", value: "close"))
+    }
+    if let id = connection.logged?.id { fields.append((name: LoggedRequest.idField, value: id)) }
     return connection.library.queue(
-      answer.response.adding([(name: "Connection", value: "close")]))
+      fields.isEmpty ? answer.response : answer.response.adding(fields))
   }
 
   /// Ends a request, whose answer was sent or whose client disconnected.
@@ -125,12 +133,16 @@ extension WebServer {
     let now = MonotonicTime.now()
     connection.completedInRun = runs
     if let answer = connection.answer, let relay = connection.relay {
-      if isSent { relay.finish(answer, completeAt: connection.completeAt) }
-    } else if let answer = connection.answer, isSent {
-      let microseconds = (now - connection.completeAt).nanoseconds / 1_000
-      answer.meter.count(answer.response.status, after: Int(microseconds))
+      if isSent { relay.finish(answer, connection.logged, completeAt: connection.completeAt) }
+    } else if let answer = connection.answer {
+      let time = now - connection.completeAt
+      if isSent { answer.meter.count(answer.response.status, after: Int(time.nanoseconds / 1_000)) }
+      if let logged = connection.logged {
+        requestLog?.add(logged, answer, after: time, isSent: isSent)
+      }
     }
     connection.answer = nil
+    connection.logged = nil
     // A large body's memory must not outlast it while small ones follow.
     connection.body.removeAll(keepingCapacity: connection.body.capacity <= 4_096)
     guard connection.phase != .refused else { return }
@@ -142,7 +154,10 @@ extension WebServer {
   ///
   /// What it cannot parse further up it answers itself, and that is only counted.
   func libraryRefused(_ status: WebStatus) {
-    guard let connection = connectionAtHead else { return metrics.countUnreadable(status) }
+    guard let connection = connectionAtHead else {
+      requestLog?.add(refusal: "unreadable", status.rawValue)
+      return metrics.countUnreadable(status)
+    }
     refuse(
       connection,
       connection.refusal

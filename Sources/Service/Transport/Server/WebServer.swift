@@ -5,8 +5,7 @@ internal import Glibc
 /// In a turn libmicrohttpd reads requests and the application answers them. Answers that depend on
 /// new changes wait for a commit, which they share. Turns continue during a commit, and later
 /// answers wait for the next one. No answer is sent before its own commit has ended. A client that
-/// pipelines requests gets a `Relay`, so that its answers share commits too. The server never logs
-/// a request.
+/// pipelines requests gets a `Relay`, so that its answers share commits too.
 public final class WebServer {
   /// The addresses it listens at, with the actual ports.
   public let addresses: [SocketAddress]
@@ -16,6 +15,16 @@ public final class WebServer {
   public let metrics: WebMetrics
   /// The service manager, which hears when the server answers and when it stops.
   public var manager: ServiceManager?
+  /// The file that receives a line for each request; `nil` where there is none.
+  public var requestLog: RequestLog?
+  /// Receives lines about problems for the operator, without personal data.
+  public var report: (String) -> Void = { _ in }
+  /// The signal on which files are read anew.
+  let reloadSignal: Int32?
+  /// What connections are encrypted with; `nil` for HTTP in clear.
+  var certificate: ServerCertificate?
+  /// The number of certificates so far; connections under an earlier one end with their next answer.
+  var generation = 0
   let application: any WebApplication
   var listeners: [Listener]
   let signals: SignalDescriptor
@@ -68,16 +77,25 @@ public final class WebServer {
   /// Begins to listen; `run()` begins to answer.
   ///
   /// The signals `stopSignals`, such as `SIGTERM`, stop the server. They are blocked from now on in
-  /// this thread and those it starts.
+  /// this thread and those it starts. So is `reloadSignal`, on which it reads its files anew.
   public init(
     _ application: any WebApplication, at place: ListeningPlace = .loopback(port: 0),
     limits: WebLimits = WebLimits(), metrics: WebMetrics = WebMetrics(),
-    stoppingOn stopSignals: [Int32] = []
+    encrypting certificate: ServerCertificate? = nil, stoppingOn stopSignals: [Int32] = [],
+    reloadingOn reloadSignal: Int32? = nil
   ) throws(SystemCallError) {
     self.application = application
+    self.certificate = certificate
+    var limits = limits
+    if certificate != nil {
+      // Both hand bytes on past the library, which alone can encrypt them.
+      limits.pipelines = 0
+      limits.streams = 0
+    }
     self.limits = limits
     self.metrics = metrics
-    signals = try SignalDescriptor(catching: stopSignals)
+    self.reloadSignal = reloadSignal
+    signals = try SignalDescriptor(catching: stopSignals + [reloadSignal].compactMap(\.self))
     listeners = try Listener.open(at: place)
     addresses = listeners.map { $0.socket.address }
     stopSwitch = try StopSwitch()

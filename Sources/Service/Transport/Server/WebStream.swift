@@ -147,10 +147,10 @@ final class StreamClient {
 
 extension WebServer {
   /// Turns the connections that asked for a stream into streams.
-  func addStreams(_ daemon: borrowing MicrohttpdDaemon, _ events: borrowing EventSources) {
+  func addStreams(_ events: borrowing EventSources) {
     for connection in beginning where connections[connection.number] === connection {
       let isFree = streams.count < limits.streams && connection.relay == nil
-      if isFree, (try? addStream(over: connection, daemon, events)) != nil { continue }
+      if isFree, (try? addStream(over: connection, events)) != nil { continue }
       connection.answer = connection.answer?.replaced(
         by: Self.noStream.response(fields: [(name: "Retry-After", value: "1")]))
       connection.phase = .ready
@@ -163,8 +163,7 @@ extension WebServer {
     503, detail: "No more streams can be open, or other requests wait on this connection.")
 
   private func addStream(
-    over connection: Connection, _ daemon: borrowing MicrohttpdDaemon,
-    _ events: borrowing EventSources
+    over connection: Connection, _ events: borrowing EventSources
   ) throws(SystemCallError) {
     guard let answer = connection.answer, let stream = answer.stream else { return }
     let pair = try SocketPair()
@@ -173,7 +172,7 @@ extension WebServer {
       socket: try OwnedDescriptor(copying: connection.library.socket), stream: stream,
       head: answer.response.streamHead, at: turnStart)
     try events.stopWatching(connection)
-    try daemon.replaceSocket(of: connection.library, by: pair.far)
+    try connection.library.replaceSocket(by: pair.far)
     // The next call of libmicrohttpd closes what it has in place of the client.
     connection.phase = .refused
     hasQueued = true

@@ -28,7 +28,8 @@ package enum ServeCommand: RunnableCommand {
       DataFolder.option, DataFolder.memory, ServiceSecret.option, RootSecret.option,
       SigningKeyChoice.option,
     ] + ProfileChoice.options + ClockChoice.options + RateChoice.options + [
-      untilInputEnds, behindProxy, proxies, forwarded, store, app, activity, picture,
+      untilInputEnds, behindProxy, proxies, forwarded, store, app, activity, picture, requestLog,
+      certificate, key,
     ] + EventsChoice.options,
     examples: "growthloop serve --memory --clock-speed 10000")
 
@@ -42,6 +43,18 @@ package enum ServeCommand: RunnableCommand {
       + "10.0.0.0/8,192.0.2.7; other callers are taken by their own address")
   private static let forwarded = CommandOption(
     flag: "--forwarded", "reads Forwarded (RFC 7239) of the proxies in place of X-Forwarded-For")
+  private static let requestLog = CommandOption(
+    "--request-log", "FILE",
+    "appends a line of JSON for each request, without address, code or browser: its time, id (X-Request-Id, "
+      + "taken from the request or made, and answered), route, status, bytes and milliseconds; '-' is standard "
+      + "output. SIGHUP opens FILE anew", completion: .file)
+  private static let certificate = CommandOption(
+    "--tls-certificate", "F",
+    "answers over TLS, with the certificate of this file and its chain in PEM. SIGHUP reads it anew",
+    completion: .file)
+  private static let key = CommandOption(
+    "--tls-key", "F", "the key of the certificate in PEM (default: in the certificate's file)",
+    completion: .file)
   private static let store = CommandOption(
     "--store-url", "URL", "the app's page in its store (default: https://apps.apple.com/)")
   private static let app = CommandOption(
@@ -59,6 +72,9 @@ package enum ServeCommand: RunnableCommand {
     let place = try ListeningChoice.read(arguments, on: console)
     var settings = try settings(arguments, at: place)
     settings.revision = console.variable("GROWTHLOOP_REVISION")
+    let front = try Front(
+      place: place, certificate: certificate(arguments), requestLog: arguments.one(requestLog),
+      manager: ServiceManager(environment: console.variable))
     let folder = try DataFolder.read(arguments, on: console)
     let events = try EventsChoice.read(arguments, over: folder, on: console)
     let keys = ServiceKeys(
@@ -72,7 +88,7 @@ package enum ServeCommand: RunnableCommand {
     try inputOutput { () throws(SystemCallError) in try CrashPrivacy.keepMemoryToItself() }
     // Before the store starts a thread: every running thread would have to block the signals.
     try inputOutput { () throws(SystemCallError) in
-      _ = try SignalDescriptor(catching: stopSignals)
+      _ = try SignalDescriptor(catching: stopSignals + [front.reloadSignal].compactMap(\.self))
       if arguments.has(untilInputEnds) { try stopWhenInputEnds() }
     }
     if !folder.isForSecretOnly { settings.clockFolder = ClockFolder(folder.path) }
@@ -81,11 +97,39 @@ package enum ServeCommand: RunnableCommand {
     let store = try open(folder, settings, arguments, reportingTo: log, on: console)
     let delivery = try events.delivery(of: log)
     try inputOutput { () throws(SystemCallError) in
-      try serve(settings, store, keys, delivery, at: place, on: console) {
+      try serve(settings, store, keys, delivery, behind: front, on: console) {
         ProfileChoice.noteUnused(arguments, in: name, on: console)
       }
     }
     return try close(store)
+  }
+
+  /// What stands between the service and its callers.
+  private struct Front {
+    let place: ListeningPlace
+    let certificate: ServerCertificate?
+    let requestLog: String?
+    let manager: ServiceManager?
+
+    /// The signal on which files are read anew; without any, it ends the service with its terminal.
+    var reloadSignal: Int32? {
+      certificate == nil && requestLog == nil && manager == nil ? nil : SIGHUP
+    }
+  }
+
+  private static func certificate(_ arguments: Arguments) throws -> ServerCertificate? {
+    guard let certificate = try arguments.one(certificate) else {
+      guard try arguments.one(key) == nil else {
+        throw UsageError(description: "'\(key)' needs '\(Self.certificate)'")
+      }
+      return nil
+    }
+    let key = try arguments.one(key) ?? certificate
+    do throws(ServerCertificate.Problem) {
+      return try ServerCertificate(certificate: certificate, key: key)
+    } catch {
+      throw UnfitInput(description: "'\(Self.certificate)': \(error)")
+    }
   }
 
   private static func inputOutput(_ body: () throws(SystemCallError) -> Void) throws {
@@ -164,7 +208,7 @@ package enum ServeCommand: RunnableCommand {
 
   private static func serve(
     _ settings: ServiceSettings, _ store: any LinkStore, _ keys: ServiceKeys,
-    _ delivery: EventDelivery?, at place: ListeningPlace, on console: any Console,
+    _ delivery: EventDelivery?, behind front: Front, on console: any Console,
     whenListening: () -> Void
   ) throws(SystemCallError) {
     let metrics = WebMetrics()
@@ -174,10 +218,16 @@ package enum ServeCommand: RunnableCommand {
       console.complain("growthloop: \($0)")
     }
     let server = try WebServer(
-      application, at: place, metrics: metrics, stoppingOn: stopSignals)
-    server.manager = ServiceManager(environment: console.variable)
+      application, at: front.place, metrics: metrics, encrypting: front.certificate,
+      stoppingOn: stopSignals, reloadingOn: front.reloadSignal)
+    server.manager = front.manager
+    server.requestLog = try front.requestLog.map { path throws(SystemCallError) in
+      try RequestLog(path)
+    }
+    server.report = { console.complain("growthloop: \($0)") }
+    let scheme = front.certificate == nil ? "http" : "https"
     for address in server.addresses {
-      console.complain("growthloop: listening at http://\(address)")
+      console.complain("growthloop: listening at \(scheme)://\(address)")
     }
     // After the address, which programs that start the service read from the first line.
     whenListening()
