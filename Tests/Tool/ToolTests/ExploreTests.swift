@@ -75,8 +75,8 @@ struct ExploreRefusalTests {
   init() throws {
     explored = try smallScenario()
     application = ExploreApplication(explored, on: Workers(1), metrics: WebMetrics())
-    application.port = 4_711
-    page = "/\(application.token)/"
+    application.page.port = 4_711
+    page = "/\(application.page.token)/"
   }
 
   private func status(
@@ -109,8 +109,8 @@ struct ExploreRefusalTests {
   @Test func `a wrong token finds nothing, whatever its length`() {
     #expect(status(.get, "/") == 404)
     #expect(status(.get, "/\(String(repeating: "0", count: 32))/") == 404)
-    #expect(status(.get, "/\(application.token.dropLast())/") == 404)
-    #expect(status(.get, "/\(application.token)/../") == 404)
+    #expect(status(.get, "/\(application.page.token.dropLast())/") == 404)
+    #expect(status(.get, "/\(application.page.token)/../") == 404)
     #expect(status(.get, page + "secret") == 404)
   }
 
@@ -140,10 +140,10 @@ struct ExploreRefusalTests {
     // Two hundred million people take at least 10 GB, in each of so many simulations at once.
     let application = ExploreApplication(
       explored, on: Workers(1_000), metrics: WebMetrics())
-    application.port = 4_711
+    application.page.port = 4_711
     let answer = application.answer(
       WebRequest(
-        .post, RequestTarget(Array("/\(application.token)/state".utf8)),
+        .post, RequestTarget(Array("/\(application.page.token)/state".utf8)),
         fields: [(name: "Host", value: "127.0.0.1:4711"), Self.json],
         body: Array(
           #"{"page":"00112233445566778899aabbccddeeff","changes":{"market.people":"200M"}}"#.utf8)))

@@ -22,6 +22,7 @@ struct ServeCommandTests {
     (["--content-image", "http://a/b.png"], "must have {content} where the id belongs"),
     (["--events", "e", "--events-to", "ftp://a"], "needs a URL such as https://example.com/"),
     (["--memory", "--events", "e"], "needs a folder of data"),
+    (["--tls-key", "k.pem"], "'--tls-key' needs '--tls-certificate'"),
     (["--prot", "1"], "unknown option '--prot'; did you mean '--port'?"),
   ])
   func `a command line that cannot be followed ends with 64`(words: [String], said: String) {

@@ -143,9 +143,10 @@ struct LoadRecorder {
     second.timed = responses.totalCount
     second.late = record.plan.marks.map { responses.count(above: UInt64(max(0, $0.nanoseconds))) }
     if record.plan.share != .whole { second.responses = responses }
-    responses.removeAll()
     record.seconds.append(second)
     onSecond(progress())
+    // Where nobody has kept them, their memory is used again.
+    responses.removeAll()
     second = SecondRecord(second: record.seconds.count, isWarmUp: nextTick < warmUpEnd)
     nextTick += 1_000_000_000
   }
@@ -158,7 +159,8 @@ struct LoadRecorder {
     }
     let lag = watch.health.ownLag.value(atPercentile: 99)
     return LoadProgress(
-      second: second, counts: counts, lateness: lag.map { .nanoseconds(Int64($0)) })
+      second: second, counts: counts, lateness: lag.map { .nanoseconds(Int64($0)) },
+      responses: responses)
   }
 
   /// Completes the record.

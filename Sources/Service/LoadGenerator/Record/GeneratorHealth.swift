@@ -98,6 +98,8 @@ public struct LoadProgress: Sendable {
   /// By how much the generator itself sent late so far, at the 99th percentile; `nil` before the end
   /// of the warm-up.
   public let lateness: Duration?
+  /// The times of all responses of the second, in nanoseconds.
+  public var responses: HDRHistogram?
 
   /// Whether a due request waits, since all connections are in use.
   public var lacksConnections: Bool { second.backlog > .zero }

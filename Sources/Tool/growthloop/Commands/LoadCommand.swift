@@ -32,7 +32,7 @@ enum LoadCommand: RunnableCommand {
     options: [
       .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed,
     ] + EndpointChoice.options + [
-      from, target, remote, insecure, realTime, quiet, capacity, trials, AgentChoice.agent,
+      from, target, remote, insecure, realTime, quiet, watch, capacity, trials, AgentChoice.agent,
       AgentChoice.start, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, answers.csv, "
@@ -64,6 +64,10 @@ enum LoadCommand: RunnableCommand {
     shapesResult: true)
   private static let quiet = CommandOption(
     flag: "--quiet", "shows nothing while it runs", shapesResult: false)
+  private static let watch = CommandOption(
+    flag: "--watch",
+    "serves a page to this machine alone that shows rate, times, errors and lateness while it runs, and says "
+      + "what the page took", shapesResult: false)
   private static let capacity = CommandOption(
     flag: "--find-capacity",
     "searches for the highest rate that keeps the gates: doubling, then bisection, each rate tried several "
@@ -76,7 +80,7 @@ enum LoadCommand: RunnableCommand {
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     if console.ranks != nil,
       let option = arguments.first(
-        of: [selfCheck, capacity, .data, AgentChoice.agent, AgentChoice.start])
+        of: [selfCheck, capacity, watch, .data, AgentChoice.agent, AgentChoice.start])
     {
       throw UsageError(
         description:
@@ -106,7 +110,12 @@ enum LoadCommand: RunnableCommand {
     var stage = try stage(arguments, on: console)
     if let agent { try stage.become(agent) }
     stage.ranks = ranks
-    if arguments.has(capacity) { try stage.requireCapacity() }
+    if arguments.has(capacity) {
+      try stage.requireCapacity()
+      guard !arguments.has(watch) else {
+        throw UsageError(description: "'\(watch)' shows one run, and '\(capacity)' makes many")
+      }
+    }
     return try stage.place(on: console, until: interrupt) { place in
       if arguments.has(capacity) {
         let findings = try CapacityWork(
@@ -150,7 +159,7 @@ enum LoadCommand: RunnableCommand {
 
   /// What each of several agents has of its own.
   private static let ownOptions: [CommandOption] = [
-    AgentChoice.agent, AgentChoice.start, .out, .json, realTime, quiet,
+    AgentChoice.agent, AgentChoice.start, .out, .json, realTime, quiet, watch,
   ]
 
   private static func stage(
@@ -211,7 +220,8 @@ enum LoadCommand: RunnableCommand {
   private static func options(_ arguments: Arguments) throws -> LoadPlace.Options {
     LoadPlace.Options(
       data: try arguments.one(.data), allowsRemote: arguments.has(remote),
-      isInRealTime: arguments.has(realTime), isQuiet: arguments.has(quiet))
+      isInRealTime: arguments.has(realTime), isQuiet: arguments.has(quiet),
+      isWatched: arguments.has(watch))
   }
 
   private static func trials(_ arguments: Arguments) throws -> Int {

@@ -11,9 +11,6 @@ import Statistics
 import Vocabulary
 
 /// The page of a scenario, its states and its streams, for the user of this machine alone.
-///
-/// A page of another origin, another user without the token, and a name that resolves to this machine
-/// (DNS rebinding) are all refused before anything is read.
 final class ExploreApplication: WebApplication {
   /// The limits of the server: one user with some tabs.
   static let limits: WebLimits = {
@@ -27,10 +24,8 @@ final class ExploreApplication: WebApplication {
   /// The greatest number of open pages whose answers are computed.
   static let mostPages = 12
 
-  /// The port of the server, once it listens.
-  var port: UInt16 = 0
-  /// The token that every address contains: 128 random bits in hexadecimal.
-  let token: String
+  /// The address of the page, and who may ask.
+  var page = LocalPage()
   private let explored: ExploredScenario
   private let workers: Workers
   private let controls: String
@@ -41,27 +36,15 @@ final class ExploreApplication: WebApplication {
   init(_ explored: ExploredScenario, on workers: Workers, metrics: WebMetrics) {
     self.explored = explored
     self.workers = workers
-    token = Self.random()
     controls = (try? ExploreControls(of: explored).jsonLine()) ?? "{}"
     meter = metrics.meter("explore")
   }
 
-  /// The address of the page.
-  var address: String { "\(origin)/\(token)/" }
-  private var origin: String { "http://\(host)" }
-  private var host: String { "127.0.0.1:\(port)" }
-
-  private static func random() -> String {
-    Secret.random().bytes.prefix(16).map {
-      ($0 < 16 ? "0" : "") + String($0, radix: 16)
-    }.joined()
-  }
-
   func answer(_ request: borrowing WebRequest) -> WebAnswer {
     do throws(Refusal) {
-      try check(request)
-      switch (request.method, try route(request.target)) {
-      case (.get, .page), (.head, .page): return WebAnswer(page(), .now, countedBy: meter)
+      let route = try Self.route(page.part(of: request))
+      switch (request.method, route) {
+      case (.get, .page), (.head, .page): return WebAnswer(html(), .now, countedBy: meter)
       case (.post, .state):
         try checkJSON(request)
         return WebAnswer(try answer(toState: request.body), .now, countedBy: meter)
@@ -84,13 +67,12 @@ final class ExploreApplication: WebApplication {
       case (.get, .rule):
         return WebAnswer(try rule(request.target), .now, countedBy: meter)
       case (.get, .report), (.get, .table):
-        let isTable = try route(request.target) == .table
-        return WebAnswer(try file(request.target, isTable: isTable), .now, countedBy: meter)
+        return WebAnswer(
+          try file(request.target, isTable: route == .table), .now, countedBy: meter)
       default: throw Refusal(405, "This address is for another method.")
       }
     } catch {
-      let problem = Problem(error.status, detail: error.words)
-      return WebAnswer(problem.response(fields: Self.fields), .now, countedBy: meter)
+      return WebAnswer(error.response, .now, countedBy: meter)
     }
   }
 
@@ -113,43 +95,12 @@ final class ExploreApplication: WebApplication {
 // MARK: What is refused
 
 extension ExploreApplication {
-  /// The reason for which a request is not answered.
-  private struct Refusal: Error {
-    let status: WebStatus
-    let words: String
-
-    init(_ status: WebStatus, _ words: String) {
-      self.status = status
-      self.words = words
-    }
-  }
+  private typealias Refusal = LocalPage.Refusal
 
   private enum Route { case page, state, stream, study, laws, decide, rule, report, table }
 
-  /// Refuses a request that was not meant for this server by its user.
-  private func check(_ request: borrowing WebRequest) throws(Refusal) {
-    guard request.field("Host") == host else {
-      throw Refusal(421, "This server is called \(host), and by no other name.")
-    }
-    if let origin = request.field("Origin"), origin != self.origin {
-      throw Refusal(403, "Another page may not ask this server.")
-    }
-    // Another port of this machine is the same site, and not the same origin.
-    if let site = request.field("Sec-Fetch-Site") {
-      let isPage = request.method != .post && request.field("Sec-Fetch-Mode") == "navigate"
-      guard site == "same-origin" || (isPage && site == "none") else {
-        throw Refusal(403, "Another page may not lead here: paste the address into a new tab.")
-      }
-    }
-  }
-
-  private func route(_ target: RequestTarget) throws(Refusal) -> Route {
-    let parts = target.path.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count == 3, areEqualInConstantTime(Array(parts[1]), Array(token.utf8)) else {
-      throw Refusal(404, "There is nothing here: the address needs the token that was printed.")
-    }
-    switch String(decoding: parts[2], as: UTF8.self) {
+  private static func route(_ name: String) throws(Refusal) -> Route {
+    switch name {
     case "": return .page
     case "state": return .state
     case "stream": return .stream
@@ -178,35 +129,15 @@ extension ExploreApplication {
 // MARK: What is answered
 
 extension ExploreApplication {
-  private static let fields: [(name: String, value: String)] = [
-    ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-  ]
+  private static let fields = LocalPage.fields
 
-  /// The page, which runs no script and takes no style but its own.
-  private func page() -> WebResponse {
-    let nonce = Self.random()
-    let policy =
-      "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; "
-      + "img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    let parts: [(name: String, text: String)] = [
-      ("{{nonce}}", nonce),
-      (
-        "{{style}}",
-        Stylesheet.text + "\n" + String(decoding: PackageResources.explore_css, as: UTF8.self)
-      ),
-      ("{{script}}", String(decoding: PackageResources.explore_js, as: UTF8.self)),
-      ("{{title}}", explored.base.scenario.title.escapedForMarkup),
+  private func html() -> WebResponse {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    return LocalPage.response(
+      text(PackageResources.explore_html), title: explored.base.scenario.title,
+      style: text(PackageResources.explore_css), script: text(PackageResources.explore_js),
       // No tag within the data ends the script that holds it.
-      ("{{controls}}", controls.replacing("<", with: "\\u003c")),
-    ]
-    let html = parts.reduce(String(decoding: PackageResources.explore_html, as: UTF8.self)) {
-      $0.replacing($1.name, with: $1.text)
-    }
-    return WebResponse(
-      200, "text/html; charset=utf-8", Array(html.utf8),
-      fields: Self.fields + [(name: "Content-Security-Policy", value: policy)])
+      [("{{controls}}", controls.replacing("<", with: "\\u003c"))])
   }
 
   /// The reply to a page about its state: the number of the answer that the stream will bring, or the

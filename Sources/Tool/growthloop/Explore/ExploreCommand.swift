@@ -48,8 +48,8 @@ enum ExploreCommand: RunnableCommand {
       let server = try WebServer(
         application, at: .address(SocketAddress(.loopbackV4, port: UInt16(port))),
         limits: ExploreApplication.limits, metrics: metrics, stoppingOn: [SIGINT, SIGTERM])
-      application.port = server.addresses[0].port
-      console.complain("growthloop: open \(application.address)\(link)")
+      application.page.port = server.addresses[0].port
+      console.complain("growthloop: open \(application.page.address)\(link)")
       _ = try server.run()
       application.endAll()
     } catch {

@@ -29,15 +29,18 @@ package struct LoadPlace {
     var isInRealTime = false
     /// Whether nothing is shown while it runs.
     var isQuiet = false
+    /// Whether a page shows it while it runs.
+    var isWatched = false
 
     package init(
       data: String? = nil, allowsRemote: Bool = false, isInRealTime: Bool = false,
-      isQuiet: Bool = false
+      isQuiet: Bool = false, isWatched: Bool = false
     ) {
       self.data = data
       self.allowsRemote = allowsRemote
       self.isInRealTime = isInRealTime
       self.isQuiet = isQuiet
+      self.isWatched = isWatched
     }
   }
 

@@ -28,6 +28,7 @@ package struct LoadView: Sendable {
 
   package mutating func add(_ progress: LoadProgress) {
     latest = progress
+    latest?.responses = nil
     courses.append(progress.second.quantiles.map { $0.p99 / .milliseconds(1) })
     if courses.count > Self.mostSeconds { courses.removeFirst() }
   }

@@ -20,15 +20,22 @@ struct LoadWork {
   var title = ""
   /// Whether nothing is shown while it runs.
   var isQuiet = false
+  /// Whether a page in the browser shows it while it runs.
+  var isWatched = false
 
   /// The generator's progress and result.
   private final class SharedState: Sendable {
     let view: Mutex<LoadView>
+    /// The seconds that no page has shown yet; `nil` without a page.
+    let unseen: Mutex<[LoadProgress]?>
     let result = Mutex<Result<LoadRecord, any Error>?>(nil)
     /// The reason why there was no real-time priority.
     let denial = Mutex<SystemCallError?>(nil)
 
-    init(_ view: LoadView) { self.view = Mutex(view) }
+    init(_ view: LoadView, isWatched: Bool) {
+      self.view = Mutex(view)
+      unseen = Mutex(isWatched ? [] : nil)
+    }
 
     /// Requests a real-time priority for this thread.
     func enterRealTime() {
@@ -43,7 +50,9 @@ struct LoadWork {
   /// Runs a plan until its end, or until an interrupt.
   func run(_ plan: LoadPlan, notBefore earliest: MonotonicTime? = nil) throws -> LoadRecord {
     let stop = try LoadSwitch()
-    let state = SharedState(LoadView(of: plan, titled: title))
+    let state = SharedState(LoadView(of: plan, titled: title), isWatched: isWatched)
+    let page = try isWatched ? page(of: plan, state) : nil
+    let pageSwitch = page?.stopSwitch
     let done = DispatchSemaphore(value: 0)
     interrupt.onInterrupt { stop.stop() }
     let (processor, isInRealTime) = (processor, isInRealTime)
@@ -53,20 +62,15 @@ struct LoadWork {
         if isInRealTime { state.enterRealTime() }
         return try LoadRun(plan).run(notBefore: earliest, stoppingOn: stop) { progress in
           state.view.withLock { $0.add(progress) }
+          state.unseen.withLock { $0?.append(progress) }
         }
       }
       state.result.withLock { $0 = record }
       done.signal()
+      pageSwitch?.stop()
     }
-    while done.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
-      guard !isQuiet else { continue }
-      if let width = console.progressWidth {
-        let text = state.view.withLock { $0.text(columns: width) }
-        if !text.isEmpty { console.show(progress: text) }
-      } else if let line = state.view.withLock({ $0.takeLine() }) {
-        console.complain(line)
-      }
-    }
+    if let page { serve(page) }
+    while done.wait(timeout: .now() + .milliseconds(250)) == .timedOut { show(state) }
     thread.join()
     console.show(progress: "")
     if let denial = state.denial.withLock({ $0 }) {
@@ -76,6 +80,50 @@ struct LoadWork {
       preconditionFailure("the run ended and left nothing")
     }
     return try result.get()
+  }
+
+  /// Makes the server of the page, which shows the progress on the terminal as well.
+  private func page(of plan: LoadPlan, _ state: SharedState) throws -> WebServer {
+    do throws(SystemCallError) {
+      let (watch, server) = try LoadWatch.serving(titled: "\(plan.target)") {
+        show(state)
+        let seconds = state.unseen.withLock { seconds in
+          defer { seconds = [] }
+          return seconds ?? []
+        }
+        return (seconds, state.view.withLock { $0.text(columns: 100) })
+      }
+      console.complain("growthloop: open \(watch.page.address)")
+      return server
+    } catch {
+      throw InputOutputError(description: "the page of the load: \(error)")
+    }
+  }
+
+  /// Serves the page until the run has ended, and says what that took; without it the run goes on.
+  private func serve(_ page: WebServer) {
+    let before = ThisThread.processorTime()
+    do throws(SystemCallError) {
+      _ = try page.run()
+    } catch {
+      console.complain("growthloop: the page of the load has ended: \(error)")
+    }
+    let cost = (ThisThread.processorTime() - before) / .milliseconds(1)
+    console.show(progress: "")
+    console.complain(
+      "growthloop: the page took \(NumberText.significant(cost)) ms of processor time, outside of the "
+        + "generator's thread")
+  }
+
+  /// Shows the progress on the terminal.
+  private func show(_ state: SharedState) {
+    guard !isQuiet else { return }
+    if let width = console.progressWidth {
+      let text = state.view.withLock { $0.text(columns: width) }
+      if !text.isEmpty { console.show(progress: text) }
+    } else if let line = state.view.withLock({ $0.takeLine() }) {
+      console.complain(line)
+    }
   }
 }
 

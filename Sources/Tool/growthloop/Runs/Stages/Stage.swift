@@ -125,7 +125,7 @@ package struct LoadStage: Stage {
   ) throws -> LoadRecord {
     let work = LoadWork(
       console: console, interrupt: interrupt, processor: place.processor,
-      isInRealTime: place.isInRealTime, isQuiet: options.isQuiet)
+      isInRealTime: place.isInRealTime, isQuiet: options.isQuiet, isWatched: options.isWatched)
     let plan = scenario.plan(against: place.target, place.links)
     let earliest = try ranks?.start() ?? agent?.earliest
     var record = try work.run(agent?.part(of: plan) ?? plan, notBefore: earliest)
