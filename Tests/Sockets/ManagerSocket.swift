@@ -2,7 +2,7 @@ import Glibc
 import GrowthloopTransport
 
 /// The socket at which a service manager hears of its services.
-public struct ManagerSocket: ~Copyable {
+public final class ManagerSocket: Sendable {
   /// What `NOTIFY_SOCKET` says: a path, or a name without a file, which begins with `@`.
   public let name: String
   private let socket: OwnedDescriptor

@@ -24,9 +24,17 @@ public final class WebResponse {
     prepared = MicrohttpdResponse(fields: safe, body: body)
   }
 
-  /// Returns the response with further fields, for one request.
+  private init(copying other: WebResponse, adding more: [(name: String, value: String)]) {
+    status = other.status
+    fields = other.fields + more
+    body = other.body
+    prepared = MicrohttpdResponse(fields: fields, body: body)
+  }
+
+  /// Returns the response with further fields, whose values have no control characters, for one
+  /// request.
   func adding(_ more: [(name: String, value: String)]) -> WebResponse {
-    WebResponse(status, fields: fields + more, body: body)
+    WebResponse(copying: self, adding: more)
   }
 
   /// Makes a response with a body of a media type.

@@ -24,7 +24,7 @@ public struct ServiceManager: Sendable {
     self.place = place
   }
 
-  /// Sends the state in one datagram, without waiting; returns whether the manager's socket took it.
+  /// Sends the state in one datagram; returns whether the manager's socket took it within a second.
   @discardableResult
   public func notify(_ state: State) -> Bool {
     let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -33,7 +33,8 @@ public struct ServiceManager: Sendable {
     let socket = OwnedDescriptor(owning: number)
     let text = Array(Self.text(of: state).utf8)
     var place = place
-    let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+    let flags = Int32(MSG_NOSIGNAL)
+    try? socket.number.set(SO_SNDTIMEO, to: .seconds(1))
     let sent = unsafe place.withPointer { address, length in
       unsafe sendto(socket.number, text, text.count, flags, address, length)
     }

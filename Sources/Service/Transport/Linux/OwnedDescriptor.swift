@@ -124,7 +124,7 @@ extension Int32 {
   }
 
   /// Limits how long a socket waits.
-  fileprivate func set(_ option: Int32, to limit: Duration) throws(SystemCallError) {
+  func set(_ option: Int32, to limit: Duration) throws(SystemCallError) {
     let (seconds, attoseconds) = limit.components
     var time = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     try systemCall("setsockopt") {

@@ -169,9 +169,11 @@ final class MicrohttpdResponse {
   fileprivate let handle: OpaquePointer
 
   init(fields: [(name: String, value: String)], body: [UInt8]) {
-    var body = body
-    let handle = unsafe MHD_create_response_from_buffer(
-      body.count, &body, .RESPMEM_MUST_COPY)
+    let handle = unsafe body.withUnsafeBytes { bytes in
+      // The library only reads them, and copies them before it returns.
+      unsafe MHD_create_response_from_buffer(
+        bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+    }
     guard let handle = unsafe handle else { preconditionFailure("no memory for a response") }
     unsafe self.handle = handle
     for (name, value) in fields {

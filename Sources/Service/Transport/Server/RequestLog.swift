@@ -9,7 +9,7 @@ public final class RequestLog: Sendable {
   /// The most bytes that wait to be written.
   static let mostBytes = 1 << 20
   /// The time in which lines gather for one write.
-  private static let pause = Duration.milliseconds(5)
+  private static let pause = Duration.milliseconds(20)
 
   private final class File: Sendable {
     let descriptor: OwnedDescriptor

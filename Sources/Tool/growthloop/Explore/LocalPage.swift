@@ -1,4 +1,5 @@
 import Foundation
+import GrowthloopFindings
 import GrowthloopReports
 import GrowthloopTransport
 

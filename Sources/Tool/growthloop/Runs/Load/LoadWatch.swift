@@ -1,7 +1,7 @@
 import GrowthloopFindings
-package import GrowthloopLoadGenerator
+import GrowthloopLoadGenerator
 import GrowthloopReports
-package import GrowthloopTransport
+import GrowthloopTransport
 import Statistics
 
 /// The live view of a load in the browser: rate, times, errors and lateness, second by second.
