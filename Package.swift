@@ -67,7 +67,9 @@ let package = Package(
     // Files, sockets, TLS and HTTP on Linux: both sides of a connection.
     .room(
       "Transport", in: "Service",
-      on: ["Findings", "Statistics", "CEpoll", "CMalloc", "CMicrohttpd", "COpenSSL"]),
+      on: [
+        "Findings", "Statistics", "CEpoll", "CMalloc", "CMicrohttpd", "CNghttp2", "COpenSSL",
+      ]),
     .room(
       "LinkStore", in: "Service",
       on: [
@@ -138,6 +140,7 @@ let package = Package(
     .shim("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     .shim("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     .shim("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    .shim("CNghttp2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
     .shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .shim("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
 

@@ -13,6 +13,10 @@ extension LoadScenario: ScenarioSection {
     .value(
       "target", \.target, .none(or: .target),
       "What is asked; none for a link service of its own, started on this machine and seeded."),
+    .value(
+      "protocol", \.version, .choice,
+      "What it is asked in: http1 for HTTP/1.1; http2 for HTTP/2, over TLS by ALPN, else by prior knowledge."
+    ),
     .section("tls", \.tls, "How a target with https:// is asked."),
     .section("arrivals", \.arrivals, "When requests come, whatever the answers do."),
     .value(
@@ -83,8 +87,12 @@ extension LoadScenario.ClosedLoop: ScenarioSection {
 extension LoadScenario.LimitsPlan: ScenarioSection {
   public static let fields: [Field<LoadScenario.LimitsPlan>] = [
     .value(
-      "connections", \.connections, .integer(1...100_000),
-      "The most connections at a time; a request that finds none free waits its turn."),
+      "connections", \.connections, .none(or: .integer(1...100_000)),
+      "The most connections at a time; a request that finds none free waits its turn. None is 256, or 8 with http2, unless each request has a new one."
+    ),
+    .value(
+      "streams", \.streams, .integer(1...10_000),
+      "With http2, the most requests at a time over one connection; a server may allow fewer."),
     .value(
       "timeout", \.timeout, .duration(.milliseconds(1) ... .hours(1)),
       "How long a request may take from its sending on."),

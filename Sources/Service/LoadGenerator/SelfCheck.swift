@@ -11,16 +11,18 @@ public struct SelfCheck: Sendable {
     public let length: Duration
     /// Whether users wait for responses, as in generators with coordinated omission.
     public let isClosedLoop: Bool
+    public let version: HTTPVersion
 
     public init(
       _ name: String, _ behaviour: AnswerScript.Behaviour, rate: Double, for length: Duration,
-      isClosedLoop: Bool = false
+      isClosedLoop: Bool = false, over version: HTTPVersion = .http1
     ) {
       self.name = name
       self.behaviour = behaviour
       self.rate = rate
       self.length = length
       self.isClosedLoop = isClosedLoop
+      self.version = version
     }
   }
 
@@ -41,6 +43,14 @@ public struct SelfCheck: Sendable {
       "the full stops again, asked by 50 users in a closed loop",
       .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
       for: .seconds(20), isClosedLoop: true),
+    Case(
+      "the full stops over HTTP/2",
+      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
+      for: .seconds(20), over: .http2),
+    Case(
+      "the full stops over HTTP/2, asked by 50 users in a closed loop",
+      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
+      for: .seconds(20), isClosedLoop: true, over: .http2),
   ]
 
   public init() {}
@@ -82,7 +92,7 @@ extension SelfCheck {
   ) throws(LoadRefusal) -> Outcome {
     let server: ScriptedServer
     do throws(SystemCallError) {
-      server = try ScriptedServer(check.behaviour)
+      server = try ScriptedServer(check.behaviour, speaking: check.version)
     } catch {
       throw .system(error)
     }
@@ -115,8 +125,10 @@ extension SelfCheck {
       check.isClosedLoop
         ? .closed(users: 50, pause: .milliseconds(30), length: check.length)
         : .open(arrivals(check)), TrafficMix(.get("/")))
+    plan.target.version = check.version
     // More than the requests that wait during a stop.
-    plan.limits.connections = 4_096
+    (plan.limits.connections, plan.limits.streams) =
+      check.version == .http2 ? (8, 512) : (4_096, 1)
     return plan
   }
 

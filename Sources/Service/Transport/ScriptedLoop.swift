@@ -8,6 +8,7 @@ struct ScriptedLoop: ~Copyable {
     var generation: UInt32 = 0
     /// The number of received bytes of the end of a head, "\r\n\r\n".
     var matched = 0
+    var frames = FrameScanner()
   }
 
   /// A piece of an answer that is to be sent.
@@ -18,6 +19,8 @@ struct ScriptedLoop: ~Copyable {
     var piece: Int
     /// The number of the request, in the order in which they came.
     let request: Int
+    /// With HTTP/2, its stream.
+    let stream: UInt32
   }
 
   private static let bell = Poller.Token(.max)
@@ -27,6 +30,7 @@ struct ScriptedLoop: ~Copyable {
   private var poller: Poller
   private var script: AnswerScript
   private let answer: ScriptedAnswer
+  private let version: HTTPVersion
   private let isImmediate: Bool
   private let start: Int64
   private var connections: [Connection] = []
@@ -35,10 +39,12 @@ struct ScriptedLoop: ~Copyable {
   private var firstWaiting = 0
   private var inbox = [UInt8](repeating: 0, count: 16_384)
   private var figures = ScriptedServer.Figures()
+  /// The streams of the requests in the bytes read.
+  private var asked: [UInt32] = []
 
   init(
     _ listener: consuming ListeningSocket, stoppingOn bell: Int32, _ script: AnswerScript,
-    _ answer: ScriptedAnswer, since start: MonotonicTime
+    _ answer: ScriptedAnswer, _ version: HTTPVersion, since start: MonotonicTime
   ) throws(SystemCallError) {
     let poller = try Poller()
     try poller.add(bell, for: .reading, as: Self.bell)
@@ -47,6 +53,7 @@ struct ScriptedLoop: ~Copyable {
     self.listener = listener
     self.script = script
     self.answer = answer
+    self.version = version
     self.start = start.nanoseconds
     isImmediate = script.behaviour == .atOnce && answer.pieces.count == 1
   }
@@ -79,6 +86,10 @@ struct ScriptedLoop: ~Copyable {
       while connections.count <= number { connections.append(Connection()) }
       connections[Int(number)].isOpen = true
       connections[Int(number)].matched = 0
+      connections[Int(number)].frames = FrameScanner()
+      if version == .http2 {
+        _ = ClientSocket.send(FrameScanner.frame(.settings, on: 0).span, to: number)
+      }
       figures.connections += 1
       let token = Poller.Token(
         UInt64(connections[Int(number)].generation) << 32 | UInt64(number))
@@ -112,8 +123,8 @@ struct ScriptedLoop: ~Copyable {
         close(number)
         return
       case .moved(let count):
-        let requests = countRequests(in: count, from: number)
-        for _ in 0..<requests { reply(to: number) }
+        findRequests(in: count, from: number)
+        for place in asked.indices { reply(to: number, on: asked[place]) }
         if count < inbox.count { return }
       }
     }
@@ -124,27 +135,40 @@ struct ScriptedLoop: ~Copyable {
     return ClientSocket.receive(into: &room, from: number)
   }
 
-  /// Counts the request heads that end in the bytes read.
-  private mutating func countRequests(in count: Int, from number: Int32) -> Int {
-    var (matched, ends) = (connections[Int(number)].matched, 0)
+  /// Finds the requests that end in the bytes read; without streams each has number 0.
+  private mutating func findRequests(in count: Int, from number: Int32) {
+    asked.removeAll(keepingCapacity: true)
+    guard version == .http1 else {
+      var (frames, found) = (connections[Int(number)].frames, [] as [UInt32])
+      swap(&found, &asked)
+      frames.read(inbox.span.extracting(0..<count), &found)
+      swap(&found, &asked)
+      connections[Int(number)].frames = frames
+      return
+    }
+    var matched = connections[Int(number)].matched
     for place in 0..<count {
       let byte = inbox[place]
       let expected: UInt8 = matched % 2 == 0 ? 13 : 10
       matched = byte == expected ? matched + 1 : byte == 13 ? 1 : 0
       if matched == 4 {
-        ends += 1
+        asked.append(0)
         matched = 0
       }
     }
     connections[Int(number)].matched = matched
-    return ends
   }
 
-  private mutating func reply(to number: Int32) {
+  /// Sends a piece of the answer; on a stream, the answer is one piece.
+  private func send(_ piece: Int, to number: Int32, on stream: UInt32) {
+    let bytes = stream == 0 ? answer.pieces[piece] : FrameScanner.ok(on: stream)
+    _ = ClientSocket.send(bytes.span, to: number)
+  }
+
+  private mutating func reply(to number: Int32, on stream: UInt32) {
     if isImmediate {
       figures.answers += 1
-      let piece = answer.pieces[0]
-      _ = ClientSocket.send(piece.span, to: number)
+      send(0, to: number, on: stream)
       end(number)
       return
     }
@@ -156,7 +180,7 @@ struct ScriptedLoop: ~Copyable {
       wait(
         Due(
           time: time, connection: number, generation: connections[Int(number)].generation,
-          piece: 0, request: figures.answerTimes.count))
+          piece: 0, request: figures.answerTimes.count, stream: stream))
       figures.answerTimes.append(nil)
     }
   }
@@ -178,13 +202,12 @@ struct ScriptedLoop: ~Copyable {
         firstWaiting = 0
       }
       guard connections[Int(due.connection)].generation == due.generation else { continue }
-      let piece = answer.pieces[due.piece]
-      _ = ClientSocket.send(piece.span, to: due.connection)
+      send(due.piece, to: due.connection, on: due.stream)
       if due.piece + 1 < answer.pieces.count {
         wait(
           Due(
             time: now + 1_000_000, connection: due.connection, generation: due.generation,
-            piece: due.piece + 1, request: due.request))
+            piece: due.piece + 1, request: due.request, stream: due.stream))
       } else {
         figures.answers += 1
         figures.answerTimes[due.request] = now - start
@@ -201,6 +224,60 @@ struct ScriptedLoop: ~Copyable {
       ClientSocket.abortOnClose(number)
       close(number)
     }
+  }
+}
+
+/// Finds the requests in what a client of HTTP/2 sends, by the frames alone.
+package struct FrameScanner: BitwiseCopyable {
+  /// The types of frames that a script needs.
+  package enum Kind: UInt8 {
+    case data, headers, priority, reset, settings, push, ping, goAway, window, continuation
+  }
+
+  /// The bytes of the preface that are still to come.
+  private var preface = 24
+  /// The head of the frame that is being read, and how much of it was.
+  private var head: UInt128 = 0
+  private var headCount = 0
+  /// The bytes of its payload that are still to come.
+  private var rest = 0
+
+  package init() {}
+
+  /// Reads bytes that came, and adds the streams of the requests that end in them.
+  package mutating func read(_ bytes: Span<UInt8>, _ asked: inout [UInt32]) {
+    var place = min(preface, bytes.count)
+    preface -= place
+    while place < bytes.count {
+      if headCount < 9 {
+        head = head << 8 | UInt128(bytes[place])
+        (place, headCount) = (place + 1, headCount + 1)
+        rest = Int(head >> 48 & 0xFF_FFFF)
+      } else {
+        let part = min(rest, bytes.count - place)
+        (place, rest) = (place + part, rest - part)
+      }
+      guard headCount == 9, rest == 0 else { continue }
+      // The last frame of a request says so.
+      if head >> 40 & 0xFF <= 1, head >> 32 & 1 == 1 { asked.append(UInt32(head & 0x7FFF_FFFF)) }
+      (head, headCount) = (0, 0)
+    }
+  }
+
+  /// Returns the bytes of a frame; a payload that is shorter than `length` says is not whole.
+  package static func frame(
+    _ kind: Kind, flags: UInt8 = 0, on stream: UInt32, _ payload: [UInt8] = [], length: Int? = nil
+  ) -> [UInt8] {
+    let length = length ?? payload.count
+    let head = UInt128(length) << 48 | UInt128(kind.rawValue) << 40 | UInt128(flags) << 32
+    let bytes = head | UInt128(stream)
+    return (0..<9).map { UInt8(truncatingIfNeeded: bytes >> UInt128(8 * (8 - $0))) } + payload
+  }
+
+  /// The answer 200 with thirteen bytes; 0x88 is that status: RFC 7541, appendix A.
+  static func ok(on stream: UInt32) -> [UInt8] {
+    frame(.headers, flags: 4, on: stream, [0x88])
+      + frame(.data, flags: 1, on: stream, [UInt8](repeating: UInt8(ascii: "x"), count: 13))
   }
 }
 
@@ -305,10 +382,10 @@ public final class ScriptedServer: Sendable {
     public internal(set) var processorTime = Duration.zero
   }
 
-  /// Starts a server; bound to one of the processors, if one is named.
+  /// Starts a server; bound to one of the processors, if one is named. With HTTP/2 it has one answer.
   public init(
     _ behaviour: AnswerScript.Behaviour = .atOnce, answering answer: ScriptedAnswer = .ok(),
-    on processor: Int? = nil
+    speaking version: HTTPVersion = .http1, on processor: Int? = nil
   ) throws(SystemCallError) {
     let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
     address = listener.address
@@ -316,7 +393,8 @@ public final class ScriptedServer: Sendable {
     bell = try WakeupEvent()
     thread = Mutex(nil)
     let loop = try ScriptedLoop(
-      listener, stoppingOn: bell.descriptor.number, AnswerScript(behaviour), answer, since: start)
+      listener, stoppingOn: bell.descriptor.number, AnswerScript(behaviour), answer, version,
+      since: start)
     let box = Mutex<ScriptedLoop?>(loop)
     let begin: @Sendable () -> Void = { [self] in
       guard let loop = box.withLock({ $0.take() }) else { return }

@@ -13,9 +13,10 @@ static inline int ssl_set_server_name(SSL *ssl, const char *name) {
 // A key with a passphrase is refused, where OpenSSL would ask the terminal for it.
 static inline int ssl_no_passphrase(char *to, int size, int writes, void *context) { return -1; }
 
-// Offers HTTP/1.1 alone.
-static inline int ssl_offer_http1(SSL_CTX *context) {
-  return SSL_CTX_set_alpn_protos(context, (const unsigned char *)"\x08http/1.1", 9);
+// Offers one protocol: HTTP/1.1 or HTTP/2.
+static inline int ssl_offer(SSL_CTX *context, int is_http2) {
+  const char *protocol = is_http2 ? "\x02h2" : "\x08http/1.1";
+  return SSL_CTX_set_alpn_protos(context, (const unsigned char *)protocol, 1 + protocol[0]);
 }
 
 static inline void ssl_context_prepare(SSL_CTX *context) {

@@ -195,10 +195,10 @@ struct AnswerTests {
     let piece = Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + [UInt8](repeating: 121, count: 1 << 20)
     var user = VirtualUser()
     func flaw(kind: Int, pieces: Int, size: Int64) -> Int? {
-      for _ in 1..<pieces { inspector.keep(piece.count, of: piece, for: kind, kind: kind) }
+      for _ in 1..<pieces { inspector.keep(0..<piece.count, of: piece, for: kind, kind: kind) }
       defer { inspector.forget(kind) }
       return inspector.firstFlaw(
-        in: piece.count, of: piece, for: kind, kind: kind, size: size, taking: 0,
+        in: 0..<piece.count, of: piece, for: kind, kind: kind, size: size, taking: 0,
         &user)
     }
     #expect(flaw(kind: 0, pieces: 3, size: 3 << 20) == nil)

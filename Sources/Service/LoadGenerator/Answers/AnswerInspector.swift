@@ -44,10 +44,15 @@ struct AnswerInspector: ~Copyable {
   /// Whether answers to a kind are looked into.
   func looks(into kind: Int) -> Bool { !looks[kind].isEmpty || !takes[kind].isEmpty }
 
-  /// Keeps the first bytes of an inbox, of an answer that is not at its end.
-  mutating func keep(_ count: Int, of inbox: [UInt8], for slot: Int, kind: Int) {
+  /// The most bytes that are kept of an answer to a kind, and whether those of its head are needed.
+  func reach(of kind: Int) -> (most: Int, needsHead: Bool) {
+    (reaches[kind].most + 1, reaches[kind] != .beginning)
+  }
+
+  /// Keeps some bytes of an inbox, of an answer that is not at its end.
+  mutating func keep(_ part: Range<Int>, of inbox: [UInt8], for slot: Int, kind: Int) {
     let room = reaches[kind].most + 1 - kept[slot].count
-    if room > 0 { kept[slot].append(inbox.span.extracting(0..<min(room, count))) }
+    if room > 0 { kept[slot].append(inbox.span.extracting(part).extracting(first: room)) }
   }
 
   /// Forgets what was kept of a slot's answer.
@@ -61,16 +66,16 @@ struct AnswerInspector: ~Copyable {
   ///
   /// The number behind the last is for an answer that is longer than what is looked at.
   mutating func firstFlaw(
-    in count: Int, of inbox: [UInt8], for slot: Int, kind: Int, size: Int64, taking time: Int64,
-    _ user: inout VirtualUser
+    in part: Range<Int>, of inbox: [UInt8], for slot: Int, kind: Int, size: Int64,
+    taking time: Int64, _ user: inout VirtualUser
   ) -> Int? {
     guard reaches[kind] != .beginning else {
       return looks[kind].firstIndex { !Self.isWithin($0.check, size, time) }
     }
     if kept[slot].isEmpty {
-      return firstFlaw(inbox.span.extracting(0..<count), kind, size, time, &user)
+      return firstFlaw(inbox.span.extracting(part), kind, size, time, &user)
     }
-    keep(count, of: inbox, for: slot, kind: kind)
+    keep(part, of: inbox, for: slot, kind: kind)
     var whole: [UInt8] = []
     swap(&whole, &kept[slot])
     defer { swap(&whole, &kept[slot]) }
@@ -131,12 +136,12 @@ struct AnswerInspector: ~Copyable {
 
   /// Keeps the cookies of an answer, and where it sends the user.
   func keepHead(
-    _ count: Int, of inbox: [UInt8], for slot: Int, kind: Int, _ user: inout VirtualUser
+    _ part: Range<Int>, of inbox: [UInt8], for slot: Int, kind: Int, _ user: inout VirtualUser
   ) {
     if kept[slot].isEmpty {
-      keepHead(inbox.span.extracting(0..<count), kind, &user)
+      keepHead(inbox.span.extracting(part), kind, &user)
     } else {
-      let head = kept[slot] + inbox.prefix(count)
+      let head = kept[slot] + inbox[part]
       keepHead(head.span, kind, &user)
     }
   }
@@ -194,10 +199,10 @@ struct AnswerInspector: ~Copyable {
     }
   }
 
-  /// The beginning of the body of an answer that ended with the first bytes of an inbox, as text in
-  /// one line.
-  func beginning(_ count: Int, of inbox: [UInt8], for slot: Int) -> String {
-    let bytes = kept[slot].isEmpty ? Array(inbox.prefix(count)) : kept[slot]
+  /// The beginning of the body of an answer that ended with some bytes of an inbox, as text in one
+  /// line.
+  func beginning(_ part: Range<Int>, of inbox: [UInt8], for slot: Int) -> String {
+    let bytes = kept[slot].isEmpty ? Array(inbox[part]) : kept[slot]
     let parts = AnswerParts(bytes.span)
     var body: [UInt8] = []
     if !parts.joinChunks(of: bytes.span, to: &body) { body = Array(bytes[parts.body]) }

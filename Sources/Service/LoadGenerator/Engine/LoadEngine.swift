@@ -28,9 +28,13 @@ struct LoadEngine: ~Copyable {
   var recorder: LoadRecorder
   var inspector: AnswerInspector
 
-  /// The slots of all connections; each is in one of the lists.
+  /// The connections; with HTTP/1.1, each is that of the slot of its number.
+  var channels: [Channel]
+  /// The slots of requests; each is in one of the lists.
   var slots: [Slot]
+  /// By connection, its encryption, and its streams; empty without.
   var sessions: [TLSSession?]
+  var streams: StreamPool?
   var free = SlotList()
   /// Slots with an unused connection, the longest unused first.
   var idle = SlotList()
@@ -78,7 +82,7 @@ struct LoadEngine: ~Copyable {
 
   init(
     _ plan: LoadPlan, routes: [ClientSocket.Route], security: TLSClient?,
-    notBefore earliest: MonotonicTime? = nil
+    multiplexing: HTTP2Client? = nil, notBefore earliest: MonotonicTime? = nil
   ) throws(SystemCallError) {
     self.plan = plan
     self.routes = routes
@@ -96,18 +100,22 @@ struct LoadEngine: ~Copyable {
       part.kinds.map { !part.steps.isEmpty || $0.follows || $0.keepsCookies }
     }
     keepsHead = kinds.map { $0.follows || $0.keepsCookies }
-    stamps = plan.isOpen && security == nil ? TimestampGuard() : nil
+    // One reading has answers of several moments where one connection carries many.
+    let isStamping = plan.isOpen && security == nil && multiplexing == nil
+    stamps = isStamping ? TimestampGuard() : nil
     poller = try Poller(eventsAtOnce: 256)
-    let count = plan.limits.connections
+    channels = [Channel](repeating: Channel(), count: plan.limits.connections)
+    streams = multiplexing.map { StreamPool($0, plan.limits) }
+    let count = plan.requestsAtOnce
     slots = [Slot](repeating: Slot(), count: count)
     let variables = template.variables
     inspector = AnswerInspector(kinds, slots: count) { variables.keptPlace($0) }
     areFilled = template.areFilled
     filled = Array(repeating: [], count: areFilled.contains(true) ? count : 0)
-    sessions = [TLSSession?](repeating: nil, count: security == nil ? 0 : count)
+    sessions = [TLSSession?](repeating: nil, count: security == nil ? 0 : channels.count)
     outbox = [UInt8](repeating: 0, count: count * template.longest)
     // Those that were read in a turn go only after those are added that have still more.
-    unread.reserveCapacity(2 * count)
+    unread.reserveCapacity(2 * channels.count)
     nextNumber = plan.share.number - 1
     nextRequest = draws.request(nextNumber)
     // Time for the rest of the preparation.
@@ -124,16 +132,16 @@ extension LoadEngine {
   /// Whether the kernel timestamps responses.
   var isStamping: Bool { stamps != nil }
 
-  /// Begins to connect a slot; returns `false` if the request has failed by that.
-  mutating func connect(_ index: Int32) -> Bool {
-    let place = Int(index)
+  /// Begins to connect for a slot's request; returns `false` if that has failed by it.
+  mutating func connect(_ channel: Int32, for index: Int32) -> Bool {
+    let place = Int(channel)
     let route = place % routes.count
-    let error = slots[place].connection.open(over: &routes[route])
+    let error = channels[place].connection.open(over: &routes[route])
     guard error == 0 else {
       fail(index, ClientSocket.isRefusal(error) ? .refused : .unreachable)
       return false
     }
-    let socket = slots[place].connection.socket
+    let socket = channels[place].connection.socket
     if isStamping { ClientSocket.stampArrivals(socket) }
     if let security { sessions[place] = security.session(over: socket) }
     return true
@@ -147,28 +155,33 @@ extension LoadEngine {
 
   /// Closes a slot's connection, if any, and frees the slot.
   mutating func release(_ index: Int32) {
-    let place = Int(index)
-    if !sessions.isEmpty { sessions[place] = nil }
-    slots[place].connection.close()
-    slots[place].phase = .free
-    slots[place].isWatched = false
-    slots[place].isWatchedForWriting = false
-    slots[place].isUnread = false
-    slots[place].isPeerFinished = false
-    slots[place].wasUsed = false
+    close(index)
+    slots[Int(index)].phase = .free
     free.append(index, in: &slots)
+  }
+
+  /// Closes a connection, if there is one.
+  mutating func close(_ channel: Int32) {
+    let place = Int(channel)
+    if !sessions.isEmpty { sessions[place] = nil }
+    channels[place].connection.close()
+    channels[place].isWatched = false
+    channels[place].isWatchedForWriting = false
+    channels[place].isUnread = false
+    channels[place].isPeerFinished = false
+    channels[place].wasUsed = false
   }
 }
 
 extension LoadEngine {
   /// The most reads of one connection in one turn, so that an endless response does not block the
   /// loop.
-  private static let mostReadings = 4
+  static let mostReadings = 4
 
   /// Reads a slot's connection up to the end of the response or the limit of one turn.
   mutating func receive(_ index: Int32) {
     let place = Int(index)
-    let isPeerFinished = slots[place].isPeerFinished
+    let isPeerFinished = channels[place].isPeerFinished
     for _ in 0..<Self.mostReadings {
       let progress: ResponseReader.Progress
       var length = 0
@@ -192,7 +205,7 @@ extension LoadEngine {
         slots[place].reader = reader
         length = count
         if progress == .unfinished {
-          inspector.keep(count, of: inbox, for: place, kind: slots[place].request.kind)
+          inspector.keep(0..<count, of: inbox, for: place, kind: slots[place].request.kind)
         }
         // The poller reports the rest, but not bytes within OpenSSL, nor the end of the stream
         // twice.
@@ -210,15 +223,20 @@ extension LoadEngine {
     }
     now = MonotonicTime.now().nanoseconds
     hurry(index, true)
-    guard !slots[place].isUnread else { return }
-    slots[place].isUnread = true
-    unread.append(slots[place].token(at: index))
+    readLater(index)
+  }
+
+  /// Has a connection be read in the next turn, since it has more bytes than one turn reads.
+  mutating func readLater(_ channel: Int32) {
+    guard !channels[Int(channel)].isUnread else { return }
+    channels[Int(channel)].isUnread = true
+    unread.append(channels[Int(channel)].token(at: channel))
   }
 
   /// Reads into the inbox; returns the kernel's receive timestamp where it has one.
-  private mutating func fillInbox(from place: Int) -> (ClientSocket.Outcome, stamp: Int64?) {
+  mutating func fillInbox(from place: Int) -> (ClientSocket.Outcome, stamp: Int64?) {
     let (socket, session) = (
-      slots[place].connection.socket, sessions.isEmpty ? nil : sessions[place]
+      channels[place].connection.socket, sessions.isEmpty ? nil : sessions[place]
     )
     let isStamping = isStamping
     var room = inbox.mutableSpan
@@ -237,14 +255,14 @@ extension LoadEngine {
     let arrival = stamp.flatMap { arrivals.time(of: $0) }
     isStamped = arrival != nil
     let done = arrival.map { min(now, max(slot.since, $0)) } ?? now
-    let isOver = judge(index, slot, done: done, length)
+    let isOver = judge(index, slot, done: done, 0..<length, of: inbox)
     leaveBusy(index)
     let isKept =
       connections[slot.request.kind] == .kept && slot.reader.keepsConnection
       && slot.phase == .answering && !isPeerFinished
     if isKept {
       slots[Int(index)].phase = .idle
-      slots[Int(index)].wasUsed = true
+      channels[Int(index)].wasUsed = true
       idle.append(index, in: &slots)
     } else {
       release(index)
@@ -252,13 +270,14 @@ extension LoadEngine {
     if isOver { end(at: now) } else { lastFreed = now }
   }
 
-  /// Looks into an answer, and records it; returns whether its user is done.
-  private mutating func judge(
-    _ index: Int32, _ slot: Slot, done: Int64, _ length: Int
+  /// Looks into an answer, whose last bytes are a part of the inbox, and records it; returns whether
+  /// its user is done.
+  mutating func judge(
+    _ index: Int32, _ slot: Slot, done: Int64, _ part: Range<Int>, of inbox: [UInt8]
   ) -> Bool {
     let (place, kind) = (Int(index), slot.request.kind)
     if keepsHead[kind], slot.user >= 0 {
-      inspector.keepHead(length, of: inbox, for: place, kind: kind, &users[Int(slot.user)])
+      inspector.keepHead(part, of: inbox, for: place, kind: kind, &users[Int(slot.user)])
       if follows[kind], follow(slot, done: done) { return false }
     }
     var isWanted = recorder.isWanted(slot)
@@ -268,15 +287,15 @@ extension LoadEngine {
       unmet =
         slot.user < 0
         ? inspector.firstFlaw(
-          in: length, of: inbox, for: place, kind: kind, size: size, taking: time, &passerBy)
+          in: part, of: inbox, for: place, kind: kind, size: size, taking: time, &passerBy)
         : inspector.firstFlaw(
-          in: length, of: inbox, for: place, kind: kind, size: size, taking: time,
+          in: part, of: inbox, for: place, kind: kind, size: size, taking: time,
           &users[Int(slot.user)])
       isWanted = unmet == nil
     }
     recorder.countAnswer(slot, done: done, isWanted: isWanted, unmet: unmet)
     if !isWanted, let flaw = recorder.newFlaw(slot, unmet: unmet) {
-      let beginning = inspector.beginning(length, of: inbox, for: place)
+      let beginning = inspector.beginning(part, of: inbox, for: place)
       recorder.show(slot, flaw: flaw, beginning: plan.target.hidingSecrets(in: beginning))
     }
     return advance(slot, isWanted: isWanted, done: done)
@@ -319,31 +338,35 @@ extension LoadEngine {
     return true
   }
 
-  /// Records a failed request, and closes its connection.
+  /// Records a failed request, and closes its connection, or the stream that it had of it.
   mutating func fail(_ index: Int32, _ failure: Failure) {
     let slot = slots[Int(index)]
     recorder.count(failure, slot)
     _ = advance(slot, isWanted: false, done: now)
-    leaveBusy(index)
-    release(index)
+    if streams == nil {
+      leaveBusy(index)
+      release(index)
+    } else {
+      leaveStream(index)
+    }
     end(at: now)
   }
 
   private mutating func leaveBusy(_ index: Int32) {
     busy.remove(index, in: &slots)
-    slots[Int(index)].isUnread = false
+    channels[Int(index)].isUnread = false
     inspector.forget(Int(index))
     hurry(index, false)
   }
 
-  /// Marks whether a slot has urgent work: a partly sent request, or a partly read response.
-  mutating func hurry(_ index: Int32, _ isHurried: Bool) {
-    guard slots[Int(index)].isHurried != isHurried else { return }
-    slots[Int(index)].isHurried = isHurried
+  /// Marks whether a connection has urgent work: a partly sent request, or a partly read response.
+  mutating func hurry(_ channel: Int32, _ isHurried: Bool) {
+    guard channels[Int(channel)].isHurried != isHurried else { return }
+    channels[Int(channel)].isHurried = isHurried
     hurried += isHurried ? 1 : -1
   }
 
-  private mutating func end(at time: Int64) {
+  mutating func end(at time: Int64) {
     lastFreed = time
     source.requestEnded(at: time)
   }
@@ -352,6 +375,12 @@ extension LoadEngine {
 extension LoadEngine {
   /// Sends every due request, as long as there are connections.
   mutating func sendDue() throws(SystemCallError) {
+    if streams != nil { try askAgain() }
+    try sendPlanned()
+    if streams != nil { try writeStreams() }
+  }
+
+  private mutating func sendPlanned() throws(SystemCallError) {
     // What waits for a connection then is never sent: `isBlocked` stays as the reason.
     guard now < sendingEnd else { return }
     if head <= now { lastSending = now }
@@ -372,6 +401,7 @@ extension LoadEngine {
 
   /// Takes a slot for the next request: the most recently used connection, or a free slot.
   private mutating func takeSlot(_ connection: RequestKind.Connection) -> Int32? {
+    guard streams == nil else { return takeStream(connection) }
     if connection == .kept, idle.count > 0 {
       let index = idle.last
       idle.remove(index, in: &slots)
@@ -465,6 +495,7 @@ extension LoadEngine {
     let place = Int(index)
     slots[place].request = request
     slots[place].written = 0
+    slots[place].tries = 0
     slots[place].reader = ResponseReader(isToHead: areToHead[request.kind])
     slots[place].phase = .sending
     busy.append(index, in: &slots)
@@ -474,8 +505,9 @@ extension LoadEngine {
 
   /// Connects a slot if it is not, and sends its request.
   private mutating func launch(_ index: Int32) throws(SystemCallError) {
-    if !slots[Int(index)].connection.isOpen {
-      guard connect(index) else { return }
+    guard streams == nil else { return ask(index) }
+    if !channels[Int(index)].connection.isOpen {
+      guard connect(index, for: index) else { return }
     }
     try transmit(index)
   }
@@ -483,8 +515,8 @@ extension LoadEngine {
   /// Sends as much of the rest of a slot's request as the socket takes.
   mutating func transmit(_ index: Int32) throws(SystemCallError) {
     let place = Int(index)
-    let start = slots[place].isFilled ? 0 : place * template.longest
-    let rest = start + Int(slots[place].written)..<start + Int(slots[place].length)
+    let whole = text(of: place)
+    let rest = whole.lowerBound + Int(slots[place].written)..<whole.upperBound
     switch send(rest, over: place) {
     case .moved(let count):
       slots[place].written += Int32(count)
@@ -498,6 +530,12 @@ extension LoadEngine {
     try watch(index, forWriting: slots[place].phase == .sending)
   }
 
+  /// Where the request of a slot is, in a text of its own or in the outbox.
+  func text(of place: Int) -> Range<Int> {
+    let start = slots[place].isFilled ? 0 : place * template.longest
+    return start..<start + Int(slots[place].length)
+  }
+
   private func send(_ range: Range<Int>, over place: Int) -> ClientSocket.Outcome {
     if slots[place].isFilled {
       let text = filled[place]
@@ -506,37 +544,37 @@ extension LoadEngine {
     return send(outbox.span.extracting(range), of: place)
   }
 
-  private func send(_ bytes: Span<UInt8>, of place: Int) -> ClientSocket.Outcome {
-    guard sessions.isEmpty else { return sessions[place]?.write(bytes) ?? .later }
-    return ClientSocket.send(bytes, to: slots[place].connection.socket)
+  func send(_ bytes: Span<UInt8>, of channel: Int) -> ClientSocket.Outcome {
+    guard sessions.isEmpty else { return sessions[channel]?.write(bytes) ?? .later }
+    return ClientSocket.send(bytes, to: channels[channel].connection.socket)
   }
 
-  /// Registers a slot's connection with the poller, once unless it must wait for writing.
-  private mutating func watch(
+  /// Registers a connection with the poller, once unless it must wait for writing.
+  mutating func watch(
     _ index: Int32, forWriting: Bool
   ) throws(SystemCallError) {
     let place = Int(index)
-    let slot = slots[place]
-    guard !slot.isWatched || (forWriting && !slot.isWatchedForWriting) else { return }
+    let channel = channels[place]
+    guard !channel.isWatched || (forWriting && !channel.isWatchedForWriting) else { return }
     let (socket, interest) = (
-      slot.connection.socket, ClientConnection.interest(forWriting: forWriting)
+      channel.connection.socket, ClientConnection.interest(forWriting: forWriting)
     )
-    if slot.isWatched {
-      try poller.change(socket, to: interest, as: slot.token(at: index))
+    if channel.isWatched {
+      try poller.change(socket, to: interest, as: channel.token(at: index))
     } else {
-      try poller.add(socket, for: interest, as: slot.token(at: index))
+      try poller.add(socket, for: interest, as: channel.token(at: index))
     }
-    slots[place].isWatched = true
-    slots[place].isWatchedForWriting = forWriting
+    channels[place].isWatched = true
+    channels[place].isWatchedForWriting = forWriting
   }
 
-  /// Classifies an error on a slot's connection.
+  /// Classifies an error on a connection.
   func failure(of index: Int32, _ error: Int32) -> Failure {
-    let slot = slots[Int(index)]
     if !sessions.isEmpty, sessions[Int(index)]?.hasFailed == true { return .tls }
     if ClientSocket.isRefusal(error) { return .refused }
     if ClientSocket.isReset(error) { return .reset }
-    return slot.wasUsed || slot.written > 0 ? .reset : .unreachable
+    let wasUsed = channels[Int(index)].wasUsed || slots[Int(index)].written > 0
+    return wasUsed ? .reset : .unreachable
   }
 }
 
@@ -559,7 +597,25 @@ struct ArrivalClock {
   func time(of stamp: Int64) -> Int64? { lead.map { stamp + $0 } }
 }
 
-/// The state of one connection and its request.
+/// One connection, as far as the loop knows it.
+struct Channel: BitwiseCopyable {
+  /// Whether it is registered with the poller, and for writing.
+  var isWatched = false
+  var isWatchedForWriting = false
+  /// Whether it has urgent work.
+  var isHurried = false
+  /// Whether there are more bytes than one turn reads.
+  var isUnread = false
+  /// Whether the peer sends no more, which the poller reports once.
+  var isPeerFinished = false
+  /// Whether it has carried a complete response, or with HTTP/2 a byte.
+  var wasUsed = false
+  var connection = ClientConnection()
+
+  func token(at index: Int32) -> Poller.Token { connection.token(at: index) }
+}
+
+/// The state of one request under way.
 struct Slot: BitwiseCopyable {
   /// The phase of a slot.
   enum Phase: UInt8, BitwiseCopyable {
@@ -571,23 +627,16 @@ struct Slot: BitwiseCopyable {
     case sending
     /// Waits for a response.
     case answering
+    /// Waits for a connection, since that of before did not take it.
+    case again
   }
 
   static let none: Int32 = -1
 
   var phase = Phase.free
-  /// Whether the connection is registered with the poller, and for writing.
-  var isWatched = false
-  var isWatchedForWriting = false
-  /// Whether it has urgent work.
-  var isHurried = false
-  /// Whether there are more bytes than one turn reads.
-  var isUnread = false
-  /// Whether the peer sends no more, which the poller reports once.
-  var isPeerFinished = false
-  /// Whether the connection has carried a complete response.
-  var wasUsed = false
-  var connection = ClientConnection()
+  /// With HTTP/2, the connection of the request, and how often one did not take it.
+  var channel: Int32 = 0
+  var tries: Int32 = 0
   /// The neighbours in the list of the slot's phase.
   var previous = Slot.none
   var next = Slot.none
@@ -607,8 +656,6 @@ struct Slot: BitwiseCopyable {
   /// Whether the length of the request depends on its values.
   var isFilled = false
   var reader = ResponseReader()
-
-  func token(at index: Int32) -> Poller.Token { connection.token(at: index) }
 }
 
 /// An intrusive doubly linked list of slots.

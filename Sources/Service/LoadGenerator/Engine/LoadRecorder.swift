@@ -63,6 +63,7 @@ struct LoadRecorder {
   }
 
   mutating func note(_ encryption: TLSAgreement?) { record.encryption = encryption }
+  mutating func note(_ use: MultiplexingUse?) { record.multiplexing = use }
 
   mutating func countNotSent(_ kind: Int, planned: Int64, isUnconnected: Bool) {
     withCounts(kind, planned) {

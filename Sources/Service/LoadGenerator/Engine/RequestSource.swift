@@ -82,7 +82,7 @@ extension LoadEngine {
     while true {
       now = MonotonicTime.now().nanoseconds
       try sendDue()
-      expire()
+      try expire()
       recorder.pass(now, backlog: backlog, inFlight: busy.count, onSecond)
       if isOver || stop?.isThrown == true { break }
       try takeTurn()
@@ -91,7 +91,11 @@ extension LoadEngine {
     countWhatIsLeft()
     // Another run of this process needs the descriptors.
     while idle.count > 0 { dismiss(idle.first) }
+    for channel in channels.indices where channels[channel].connection.isOpen {
+      close(Int32(channel))
+    }
     recorder.note(security?.agreement)
+    recorder.note(streams?.use)
     return recorder.finish(now, backlog: .zero, onSecond)
   }
 
@@ -117,11 +121,11 @@ extension LoadEngine {
     for place in 0..<count {
       let token = unread[place]
       let index = ClientConnection.index(of: token)
-      guard slots[Int(index)].token(at: index) == token, slots[Int(index)].isUnread else {
+      guard channels[Int(index)].token(at: index) == token, channels[Int(index)].isUnread else {
         continue
       }
-      slots[Int(index)].isUnread = false
-      receive(index)
+      channels[Int(index)].isUnread = false
+      if streams == nil { receive(index) } else { try receiveAnswers(index) }
       if head <= now { try sendDue() }
     }
     unread.removeFirst(count)
@@ -171,12 +175,15 @@ extension LoadEngine {
   }
 
   /// Fails the requests whose time limit has passed.
-  private mutating func expire() {
+  private mutating func expire() throws(SystemCallError) {
     while let index = busy.expired(at: now, in: slots) {
       // A response that came while the generator was late waits to be read: it is in time.
-      if slots[Int(index)].phase == .answering { receive(index) }
+      if slots[Int(index)].phase == .answering {
+        if streams == nil { receive(index) } else { try receiveAnswers(slots[Int(index)].channel) }
+      }
       if busy.expired(at: now, in: slots) == index { fail(index, .timeout) }
     }
+    if streams != nil { try writeStreams() }
   }
 
   /// Counts the requests under way and those never sent.
@@ -217,20 +224,21 @@ extension LoadEngine {
     guard event.token != Self.bell else { return }
     let index = ClientConnection.index(of: event.token)
     // Ignores an event of an earlier connection of the slot.
-    guard slots[Int(index)].token(at: index) == event.token else { return }
-    if event.isPeerFinished || event.isBroken { slots[Int(index)].isPeerFinished = true }
+    guard channels[Int(index)].token(at: index) == event.token else { return }
+    if event.isPeerFinished || event.isBroken { channels[Int(index)].isPeerFinished = true }
+    guard streams == nil else { return try serveStreams(index, event) }
     switch slots[Int(index)].phase {
     case .free: break
     case .idle:
       if event.isReadable || event.isPeerFinished || event.isBroken { dismiss(index) }
     case .sending:
       try transmit(index)
-      if slots[Int(index)].token(at: index) == event.token,
+      if channels[Int(index)].token(at: index) == event.token,
         slots[Int(index)].phase == .sending, event.isReadable
       {
         receive(index)
       }
-    case .answering: receive(index)
+    case .answering, .again: receive(index)
     }
   }
 }

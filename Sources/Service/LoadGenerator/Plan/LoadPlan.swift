@@ -1,3 +1,5 @@
+internal import GrowthloopTransport
+
 /// The plan of a load run.
 public struct LoadPlan: Sendable, Hashable {
   /// The cause of the next request.
@@ -34,6 +36,11 @@ public struct LoadPlan: Sendable, Hashable {
     self.seed = seed
   }
 
+  /// The most requests under way.
+  public var requestsAtOnce: Int {
+    target.version == .http2 ? limits.connections * limits.streams : limits.connections
+  }
+
   /// Whether the schedule, not the responses, determines the requests.
   var isOpen: Bool { if case .open = loop { true } else { false } }
 
@@ -50,6 +57,8 @@ public struct LoadPlan: Sendable, Hashable {
 public struct LoadLimits: Sendable, Hashable {
   /// The most connections at a time; a request without a free one waits.
   public var connections = 256
+  /// With HTTP/2, the most requests under way on one connection; a server may allow fewer.
+  public var streams = 100
   /// The time limit of a request from its sending.
   public var timeout = Duration.seconds(10)
   /// The time after the last planned moment in which late requests are still sent.
@@ -271,6 +280,7 @@ extension LoadPlan {
     loop.check(&problems)
     mix.check(&problems, target)
     limits.check(&problems)
+    if target.version == .http2 { checkStreams(&problems) }
     problems.require(
       warmUp >= .zero && warmUp < max(length, .nanoseconds(1)), "warmUp",
       "must be shorter than the plan (\(length)), not \(warmUp)")
@@ -300,6 +310,19 @@ extension LoadPlan {
 }
 
 extension LoadPlan {
+  private func checkStreams(_ problems: inout PlanProblems) {
+    problems.require(
+      (1...1_000_000 / max(1, limits.connections)).contains(limits.streams), "limits.streams",
+      "must be at least 1, and with \(limits.connections) connections at most "
+        + "\(1_000_000 / max(1, limits.connections)), not \(limits.streams)")
+    for kind in mix.kinds {
+      let most = HTTP2Client.mostFields - 16
+      problems.require(
+        kind.fields.count <= most, "mix.\(kind.name)",
+        "must have at most \(most) header fields with HTTP/2, not \(kind.fields.count)")
+    }
+  }
+
   /// Counts the rows that the plan needs of those that are used once.
   private func checkRows(_ problems: inout PlanProblems) {
     for value in mix.values {

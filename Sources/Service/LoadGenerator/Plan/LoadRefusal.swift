@@ -10,6 +10,8 @@ public enum LoadRefusal: Error, Sendable, Hashable {
   case unreachable(LoadTarget, SystemCallError)
   /// The TLS handshake failed, with OpenSSL's reason.
   case untrusted(LoadTarget, reason: String)
+  /// The target does not speak HTTP/2, but what it is said to.
+  case otherProtocol(LoadTarget, spoken: String)
   /// A file of the client's certificate or key cannot be used.
   case certificate(String)
   /// The process may not open as many descriptors as the plan has connections.
@@ -31,6 +33,9 @@ extension LoadRefusal: CustomStringConvertible {
     case .untrusted(let target, let reason):
       "\(target) cannot be trusted (\(reason)); use a certificate that this machine knows, "
         + "name the file of its issuer in SSL_CERT_FILE, take any by --insecure, or ask by http://"
+    case .otherProtocol(let target, let spoken):
+      "\(target) \(spoken); leave out 'protocol: http2' or --http2, or ask a server that has it on"
+        + (target.endpoint.scheme == .http ? " (without TLS: by prior knowledge)" : "")
     case .certificate(let problem): problem
     case .descriptors(let needed, let allowed):
       "the plan needs \(needed) open files and the system allows \(allowed); "
@@ -48,6 +53,7 @@ public struct LoadRun: ~Copyable {
   private let plan: LoadPlan
   private let routes: [ClientSocket.Route]
   private let security: TLSClient?
+  private let multiplexing: HTTP2Client?
 
   /// Checks everything that can be checked before the first request.
   public init(_ plan: LoadPlan) throws(LoadRefusal) {
@@ -57,9 +63,14 @@ public struct LoadRun: ~Copyable {
     let routes = try Preflight.routes(to: plan.target, for: plan.limits.connections)
     let isEncrypted = plan.target.endpoint.scheme == .https
     let security = isEncrypted ? try Preflight.trust(plan.target, over: routes[0]) : nil
+    let multiplexing =
+      plan.target.version == .http2
+      ? try Preflight.greet(
+        plan.target, over: routes[0], security, requestsAtOnce: plan.requestsAtOnce) : nil
     self.plan = plan
     self.routes = routes
     self.security = security
+    self.multiplexing = multiplexing
   }
 
   /// Runs the plan on this thread until its end, or until it is stopped.
@@ -80,7 +91,7 @@ public struct LoadRun: ~Copyable {
       try ThisThread.setTimerSlack(nanoseconds: 1)
       if security != nil { try ThisThread.ignoreBrokenPipes() }
       let engine = try LoadEngine(
-        plan, routes: routes, security: security, notBefore: earliest)
+        plan, routes: routes, security: security, multiplexing: multiplexing, notBefore: earliest)
       return try engine.run(stoppingOn: stop, onSecond)
     } catch {
       throw .system(error)
@@ -118,6 +129,8 @@ public struct LoadTarget: Sendable, Hashable {
   public var bearerToken: String?
   /// The values of the variables that hold the credentials of requests.
   public var credentials: [String: String] = [:]
+  /// The protocol that it is asked in.
+  public var version = HTTPVersion.http1
   /// How connections are encrypted, and whom they trust.
   public var tls = TLSSettings()
   /// The path of a socket of this machine, in place of host and port.
@@ -245,7 +258,8 @@ enum Preflight {
   ) throws(LoadRefusal) -> TLSClient {
     let client: TLSClient
     do throws(TLSClient.UnfitFile) {
-      client = try TLSClient(host: target.host, target.tls)
+      client = try TLSClient(
+        host: target.host, target.tls, isHTTP2: target.version == .http2)
     } catch {
       throw .certificate("\(error)")
     }
@@ -259,6 +273,35 @@ enum Preflight {
       throw .unreachable(target, error)
     }
     if let complaint { throw .untrusted(target, reason: complaint) }
+    return client
+  }
+
+  /// Checks that the target speaks HTTP/2, and learns how many requests at a time it allows.
+  static func greet(
+    _ target: LoadTarget, over route: ClientSocket.Route, _ security: TLSClient?,
+    requestsAtOnce: Int
+  ) throws(LoadRefusal) -> HTTP2Client {
+    guard let client = HTTP2Client(places: requestsAtOnce, isEncrypted: security != nil),
+      let session = client.session()
+    else { throw .system(SystemCallError(call: "malloc", number: 12)) }
+    var (spoken, complaint) = (nil as String?, nil as String?)
+    do throws(SystemCallError) {
+      let socket = try OwnedDescriptor.connected(over: route, patience: patience, on: "\(target)")
+      let encryption = security?.session(over: socket.number)
+      complaint = try encryption?.agree(over: socket.number, within: patience)
+      if let encryption, encryption.applicationProtocol != "h2" {
+        spoken = "agrees by ALPN on \(encryption.applicationProtocol ?? "nothing"), not on h2"
+      } else {
+        try BorrowedSocket.stopWaiting(socket.number)
+        spoken = try session.greet(over: socket.number, encryption, within: patience)
+      }
+    } catch {
+      throw .unreachable(target, error)
+    }
+    if let complaint { throw .untrusted(target, reason: complaint) }
+    if let spoken { throw .otherProtocol(target, spoken: spoken) }
+    client.firstAllowance = session.allowance
+    client.clear()
     return client
   }
 }

@@ -118,7 +118,7 @@ public enum Failure: Int, Sendable, Hashable, CaseIterable {
   case earlyClose
   /// The peer closed the connection within a response.
   case halfResponse
-  /// The bytes were no response of HTTP/1.1.
+  /// The bytes were no response of HTTP.
   case malformed
   /// No complete response within the time limit.
   case timeout
@@ -225,6 +225,8 @@ public struct LoadRecord: Sendable {
   public internal(set) var elapsed = Duration.zero
   /// What was agreed about encryption; `nil` without TLS.
   public internal(set) var encryption: TLSAgreement?
+  /// How many connections and streams were used; `nil` with HTTP/1.1.
+  public internal(set) var multiplexing: MultiplexingUse?
   /// The times from the service's events to their export; `nil` where the service does not tell.
   package var exportLag: HDRHistogram?
   /// Whether it was stopped before its end.

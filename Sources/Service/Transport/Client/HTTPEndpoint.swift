@@ -60,3 +60,11 @@ public struct HTTPEndpoint: Sendable, Hashable {
 extension HTTPEndpoint: CustomStringConvertible {
   public var description: String { "\(scheme.rawValue)://\(hostField)\(path)" }
 }
+
+/// A version of HTTP that requests are sent in.
+public enum HTTPVersion: String, Sendable, Hashable, CaseIterable {
+  /// HTTP/1.1: one request after the other over a connection.
+  case http1
+  /// HTTP/2: many at a time over a connection; without TLS by prior knowledge.
+  case http2
+}

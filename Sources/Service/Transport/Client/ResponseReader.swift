@@ -56,6 +56,12 @@ package struct ResponseReader: BitwiseCopyable {
     self.isToHead = isToHead
   }
 
+  /// A whole response that another protocol brought.
+  init(status: Int, bodyBytes: Int64) {
+    self.init()
+    (self.status, self.bodyBytes, hasBegun, state) = (status, bodyBytes, true, .finished)
+  }
+
   /// Whether the connection can carry another request once the response is finished.
   package var keepsConnection: Bool {
     !asksToClose && !endsWithConnection && (!isOldVersion || asksToKeep)

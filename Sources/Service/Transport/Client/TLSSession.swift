@@ -69,6 +69,15 @@ package final class TLSSession {
     }
   }
 
+  /// The protocol by ALPN; `nil` where the server chose none.
+  package var applicationProtocol: String? {
+    var (name, length) = unsafe (nil as UnsafePointer<UInt8>?, UInt32(0))
+    unsafe SSL_get0_alpn_selected(session, &name, &length)
+    return unsafe name.map {
+      unsafe String(decoding: UnsafeBufferPointer(start: $0, count: Int(length)), as: UTF8.self)
+    }
+  }
+
   /// The reason for a failed handshake.
   private var whatIsWrong: String {
     let verdict = unsafe SSL_get_verify_result(session)
@@ -83,7 +92,7 @@ package final class TLSSession {
     if answer == 1 {
       if !isAgreed {
         isAgreed = true
-        unsafe client.note(session)
+        unsafe client.note(session, applicationProtocol)
       }
       return .moved(count)
     }
@@ -163,7 +172,9 @@ package final class TLSClient {
   /// Uses the certificates that this machine trusts.
   ///
   /// Where the settings verify, that of the server must be valid for the host and trusted.
-  package init(host: String, _ settings: TLSSettings) throws(UnfitFile) {
+  package init(
+    host: String, _ settings: TLSSettings, isHTTP2: Bool = false
+  ) throws(UnfitFile) {
     guard let context = unsafe SSL_CTX_new(TLS_client_method()) else {
       throw UnfitFile(name: "libssl", reason: Self.reason)
     }
@@ -172,7 +183,7 @@ package final class TLSClient {
     isAddress = IPAddress(self.host) != nil
     self.settings = settings
     unsafe ssl_context_prepare(context)
-    unsafe ssl_offer_http1(context)
+    unsafe ssl_offer(context, isHTTP2 ? 1 : 0)
     unsafe SSL_CTX_set_default_verify_paths(context)
     unsafe SSL_CTX_set_verify(
       context, settings.verifies ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nil)
@@ -199,13 +210,8 @@ package final class TLSClient {
   }
 
   /// Counts a complete handshake.
-  fileprivate func note(_ session: OpaquePointer) {
+  fileprivate func note(_ session: OpaquePointer, _ chosen: String?) {
     if agreement == nil {
-      var (name, length) = unsafe (nil as UnsafePointer<UInt8>?, UInt32(0))
-      unsafe SSL_get0_alpn_selected(session, &name, &length)
-      let chosen = unsafe name.map {
-        unsafe String(decoding: UnsafeBufferPointer(start: $0, count: Int(length)), as: UTF8.self)
-      }
       agreement = unsafe TLSAgreement(
         version: String(cString: SSL_get_version(session)),
         cipher: String(cString: SSL_CIPHER_get_name(SSL_get_current_cipher(session))),

@@ -18,6 +18,8 @@ public struct LoadScenario: Equatable, Sendable {
   public var seed: UInt64 = 1
   /// The URL of the target; `nil` for a link service that the plan starts itself.
   public var target: LoadTarget?
+  /// The protocol that the target is asked in.
+  public var version = HTTPVersion.http1
   /// How an encrypted target is asked.
   public var tls = TLSSettings()
   public var arrivals = ArrivalPlan()
@@ -48,23 +50,15 @@ public struct LoadScenario: Equatable, Sendable {
 
   /// The limits of a run.
   public struct LimitsPlan: Hashable, Sendable {
-    public var connections = 256
+    /// `nil` for 256, or 8 where each carries many requests at a time.
+    public var connections: Int?
+    public var streams = 100
     public var timeout = Interval.seconds(10)
     public var overtime = Interval.seconds(10)
     /// `nil` for the generator's default.
     public var lateness: Interval?
 
     public init() {}
-
-    /// The limits in the generator's form.
-    public var loadLimits: LoadLimits {
-      var limits = LoadLimits()
-      limits.connections = connections
-      limits.timeout = timeout.duration
-      limits.overtime = overtime.duration
-      if let lateness { limits.lateness = lateness.duration }
-      return limits
-    }
   }
 }
 
@@ -74,6 +68,20 @@ extension LoadScenario {
     requests.isEmpty
       ? mix.parts(under: profile, flow)
       : requests.filter { $0.weight > 0 }.map(\.part)
+  }
+
+  /// The limits in the generator's form.
+  public var loadLimits: LoadLimits {
+    var all = LoadLimits()
+    // Those that carry many requests at a time are few, unless each request has its own.
+    let kinds = parts.flatMap(\.kinds)
+    let isShared = version == .http2 && kinds.allSatisfy { $0.connection == .kept }
+    all.connections = limits.connections ?? (isShared ? 8 : all.connections)
+    all.streams = limits.streams
+    all.timeout = limits.timeout.duration
+    all.overtime = limits.overtime.duration
+    if let lateness = limits.lateness { all.lateness = lateness.duration }
+    return all
   }
 
   /// Whether any link of the profile expires.
@@ -93,12 +101,13 @@ extension LoadScenario {
   public func plan(against target: LoadTarget, _ known: KnownLinks, run: Int = 0) -> LoadPlan {
     var target = target
     target.tls = tls
+    target.version = version
     var plan = LoadPlan(
       target, loop,
       TrafficMix(
         parts, links: known.population(links), people: known.people,
         books: known.books, firstNumber: UInt64(run + 1) << 32),
-      limits: limits.loadLimits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
+      limits: loadLimits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
     plan.mix.values = values
     plan.marks = Set(gatesInForce.compactMap(\.responseLimit)).sorted()
     return plan

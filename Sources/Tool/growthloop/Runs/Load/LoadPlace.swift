@@ -73,7 +73,7 @@ package struct LoadPlace {
     if let target = scenario.target {
       return try body(try named(target, scenario, options, on: console, until: interrupt))
     }
-    try scenario.limits.loadLimits.reserveDescriptors()
+    try scenario.loadLimits.reserveDescriptors()
     let processors = try ThisThread.processors()
     // With two processors or more, the generator has one to itself.
     let last = processors.count > 1 ? processors.last : nil

@@ -87,7 +87,7 @@ final class BuildLoads {
     _ scenario: LoadScenario, in parent: String?, on console: any Console,
     until interrupt: Interrupt
   ) throws {
-    try scenario.limits.loadLimits.reserveDescriptors()
+    try scenario.loadLimits.reserveDescriptors()
     let processors = try ThisThread.processors()
     let last = processors.count > 1 ? processors.last : nil
     self.last = last
