@@ -275,6 +275,38 @@ struct LoadPlanTests {
     #expect(wrong.contains("write unix:/run/app.sock"), "\(wrong)")
   }
 
+  @Test func `a plan asks in HTTP/2, over few connections unless each request has its own`() throws
+  {
+    let target = "protocol: http2\ntarget: http://127.0.0.1\n"
+    let shared = try read(Self.head + target + "requests: {a: GET /}\n").value
+    let limits = shared.loadLimits
+    #expect(limits.connections == 8 && limits.streams == 100)
+    let plan = shared.plan(
+      against: LoadTarget(host: "127.0.0.1"), KnownLinks(known: [], people: []))
+    #expect(plan.target.version == .http2 && plan.requestsAtOnce == 800)
+    let own = try read(
+      Self.head + target + "requests: {a: {send: GET /, connection: new}, b: GET /}\n"
+    ).value
+    #expect(own.loadLimits.connections == 256)
+    let chosen = try read(
+      Self.head + target + "requests: {a: GET /}\nlimits: {connections: 3, streams: 7}\n"
+    ).value
+    #expect(chosen.loadLimits.connections == 3 && chosen.loadLimits.streams == 7)
+    let plain = try read(Self.head + "target: http://127.0.0.1\nrequests: {a: GET /}\n").value
+    #expect(plain.loadLimits.connections == 256 && plain.version == .http1)
+  }
+
+  @Test func `what HTTP/2 cannot be is told at its place`() {
+    let own = mistakes(Self.head + "protocol: http2\n")
+    #expect(own.contains("plan.yaml:3:11: error: 'protocol' needs a target"), "\(own)")
+    let unknown = mistakes(Self.head + "protocol: http3\ntarget: http://127.0.0.1\n")
+    #expect(unknown.contains("plan.yaml:3:11: error: 'protocol' must be"), "\(unknown)")
+    let many = mistakes(
+      Self.head + "protocol: http2\ntarget: http://127.0.0.1\nrequests: {a: GET /}\n"
+        + "limits: {connections: 1000, streams: 2000}\n")
+    #expect(many.contains("with 1000 connections at most 1000, not 2000"), "\(many)")
+  }
+
   @Test func `requests of one's own need a target, and stand in place of the mix`() {
     #expect(mistakes(Self.head + "requests: {a: GET /}\n").contains("need a target"))
     let both = "requests: {a: GET /}\nmix: {accept: 1}\ntarget: http://127.0.0.1\n"

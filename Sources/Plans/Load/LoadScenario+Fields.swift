@@ -275,7 +275,14 @@ extension LoadScenario {
 
   /// Reports a running target if the plan lacks the codes or people that its mix needs.
   private func checkTarget(_ reading: SectionReading<LoadScenario>) {
-    guard target != nil else { return }
+    guard target != nil else {
+      if version == .http2 {
+        reading.refuse(
+          \.version, "needs a target: a link service of its own answers in HTTP/1.1",
+          remedy: "write target: https://…, or protocol: http1")
+      }
+      return
+    }
     let kinds = parts.flatMap(\.kinds)
     if kinds.contains(where: { $0.path.contains("{code}") }), links.codes == nil {
       reading.refuse(

@@ -40,6 +40,9 @@ struct RequestTemplate: ~Copyable {
   /// By kind, whether the length of its requests depends on their values.
   var areFilled: [Bool] { filled.map { $0 != nil } }
 
+  /// Whether all requests of a kind that is not filled are the same.
+  func isFixed(_ kind: Int) -> Bool { pieces[firstPieces[kind]].place == nil }
+
   /// Writes the request of a kind that is filled, in place of what `text` holds.
   func fill(_ kind: Int, of user: VirtualUser, isHop: Bool, to text: inout [UInt8]) {
     filled[kind]?.write(self, of: user, isHop: isHop, to: &text)

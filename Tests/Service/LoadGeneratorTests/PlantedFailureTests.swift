@@ -136,12 +136,17 @@ struct PlantedFailureTests {
     #expect(verdicts[0] != .missed && verdicts[2] != .missed)
   }
 
-  @Test func `a stop of a second is the wait of all that were planned in it`() throws {
+  @Test(arguments: HTTPVersion.allCases)
+  func `a stop of a second is the wait of all that were planned in it`(_ version: HTTPVersion)
+    throws
+  {
     let server = try ScriptedServer(
-      .stalls(every: .seconds(4), lasting: .seconds(1), delay: .milliseconds(1)))
+      .stalls(every: .seconds(4), lasting: .seconds(1), delay: .milliseconds(1)),
+      speaking: version)
     defer { server.stop() }
     var scenario = try Self.scenario([Self.request("get")], gates: ["p90 < 250ms"])
     scenario.requests[0].connection = .kept
+    scenario.version = version
     scenario.arrivals.spacing = .even
     let outcome = try Self.run(scenario, port: server.address.port)
     let times = outcome.record.latencies.response

@@ -62,10 +62,13 @@ struct SelfCheckTests {
     #expect(!isTrue(101_001, 100_000) && !isTrue(98_999, 100_000))
   }
 
-  @Test func `nothing is measured faster than the script allows, and no request is lost`() throws {
+  @Test(arguments: HTTPVersion.allCases)
+  func `nothing is measured faster than the script allows, and no request is lost`(
+    _ version: HTTPVersion
+  ) throws {
     let check = SelfCheck.Case(
       "one in ten", .oneInMany(10, late: .milliseconds(20), delay: .milliseconds(5)), rate: 500,
-      for: .milliseconds(400))
+      for: .milliseconds(400), over: version)
     let outcome = try SelfCheck().run(check)
     #expect(outcome.record.counts.isBalanced)
     #expect(outcome.record.counts.errors == 0)

@@ -269,6 +269,21 @@ struct LoadCommandTests {
     }
   }
 
+  @Test func `an address is asked in HTTP/2, and one without it is told`() throws {
+    let server = try ScriptedServer(speaking: .http2)
+    defer { server.stop() }
+    let address = "http://127.0.0.1:\(server.address.port)/"
+    let outcome = run(["load", "--url", address, "--for", "1s", "--http2", "--rate", "50"], [])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.output.contains("HTTP/2: 8 connections were opened, and one had at most "))
+    let plain = try ScriptedServer()
+    defer { plain.stop() }
+    let other = "http://127.0.0.1:\(plain.address.port)"
+    let refused = run(["load", "--url", other, "--for", "1s", "--http2"], [])
+    #expect(refused.code == .unavailable, "\(refused.complaints)")
+    #expect(refused.complaints.contains("\(other) answers in HTTP/1.1; leave out"))
+  }
+
   @Test func `an address, a plan and the options of either are told apart`() {
     let both = growthloop("load", "plan.yaml", "--url", "http://127.0.0.1/")
     #expect(both.code == .usage && both.complaints.contains("needs no plan"))

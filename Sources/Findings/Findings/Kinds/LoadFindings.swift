@@ -30,6 +30,8 @@ public struct LoadFindings: RunFindings {
   public var timeoutSeconds: Double?
   /// What was agreed about encryption, in sentences; left out without TLS.
   public var encryption: String?
+  /// How many connections and streams HTTP/2 used, in sentences; left out with HTTP/1.1.
+  public var multiplexing: String?
   /// The arrivals and the shares of the requests, in words; `nil` in older runs.
   public var asks: String?
   public var kinds: [RequestFigures] = []

@@ -166,6 +166,7 @@ extension LoadFindings {
     let about =
       "\(machine), \(build) build; seed \(seed), profile \(profile)\nTarget: \(target)\n"
       + (encryption.map { "Encrypted: \($0)\n" } ?? "")
+      + (multiplexing.map { "HTTP/2: \($0)\n" } ?? "")
       + "As \(article) \(loop)."
     let legend =
       "Milliseconds from the planned moment to the end of the answer, of all answers after the "

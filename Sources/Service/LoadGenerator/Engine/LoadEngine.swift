@@ -125,6 +125,7 @@ struct LoadEngine: ~Copyable {
     sendingEnd = source.end + plan.limits.overtime.nanoseconds
     recorder = LoadRecorder(plan, start: start, end: source.end)
     for index in 0..<Int32(count) { free.append(index, in: &slots) }
+    prepareHeads()
   }
 }
 

@@ -8,6 +8,15 @@ public struct MultiplexingUse: Codable, Sendable, Hashable {
   public internal(set) var streams = 0
   /// The requests that were sent again, since the server ended the connection without taking them.
   public internal(set) var resent = 0
+
+  /// Adds that of another generator.
+  static func + (one: Self, other: Self) -> Self {
+    var sum = one
+    sum.connections += other.connections
+    sum.streams = max(sum.streams, other.streams)
+    sum.resent += other.resent
+    return sum
+  }
 }
 
 /// The connections of HTTP/2, each of which carries several requests at a time.
@@ -27,8 +36,9 @@ struct StreamPool {
   /// The most requests under way on one connection.
   let most: Int
   var carriers: [Carrier]
-  /// The next connection in turn.
-  private var next = 0
+  /// The connection in turn, and whether it was taken in this turn.
+  private var turn = 0
+  private var isTaken = false
   /// The connections that may have something to write.
   var unwritten: [Int32] = []
   /// The requests that their connections did not take.
@@ -45,10 +55,10 @@ struct StreamPool {
     unwritten.reserveCapacity(limits.connections)
   }
 
-  /// Takes a connection for a request; all that carry several take turns.
+  /// Takes a connection for a request: that in turn, or the next that has a stream.
   mutating func take(_ connection: RequestKind.Connection) -> Int32? {
     for step in carriers.indices {
-      let place = next + step < carriers.count ? next + step : next + step - carriers.count
+      let place = turn + step < carriers.count ? turn + step : turn + step - carriers.count
       let carrier = carriers[place]
       if let session = carrier.session {
         let isFree =
@@ -57,12 +67,19 @@ struct StreamPool {
           : !carrier.isOwn && !session.isEnding && carrier.count < min(most, session.allowance)
         guard isFree else { continue }
       }
-      next = place + 1 < carriers.count ? place + 1 : 0
+      (turn, isTaken) = (place, true)
       carriers[place].count += 1
       if connection == .kept { use.streams = max(use.streams, carriers[place].count) }
       return Int32(place)
     }
     return nil
+  }
+
+  /// Gives the next connection its turn: what is sent at a time is one writing.
+  mutating func passTurn() {
+    guard isTaken else { return }
+    turn = turn + 1 < carriers.count ? turn + 1 : 0
+    isTaken = false
   }
 
   /// Notes that a connection may have something to write.
@@ -74,6 +91,17 @@ struct StreamPool {
 }
 
 extension LoadEngine {
+  /// Lays out the heads that are the same in all requests of a kind.
+  func prepareHeads() {
+    guard let client = streams?.client else { return }
+    for kind in areFilled.indices where !areFilled[kind] && template.isFixed(kind) {
+      var text = [UInt8](repeating: 0, count: template.longest)
+      let request = DrawnRequest(kind: kind, code: 0, standing: .known, person: 0)
+      let length = template.write(request, number: 0, to: &text, at: 0)
+      client.prepare(text.span.extracting(0..<length), as: kind)
+    }
+  }
+
   /// Takes a slot and a stream for the next request.
   mutating func takeStream(_ connection: RequestKind.Connection) -> Int32? {
     guard free.count > 0, let channel = streams?.take(connection) else { return nil }
@@ -107,7 +135,8 @@ extension LoadEngine {
     let reach = inspector.reach(of: slots[place].request.kind)
     let range = text(of: place)
     let request = slots[place].isFilled ? filled[place] : outbox
-    let isTaken = session.ask(request.span.extracting(range), at: index, keeping: reach)
+    let isTaken = session.ask(
+      request.span.extracting(range), of: slots[place].request.kind, at: index, keeping: reach)
     if isTaken { streams?.mark(channel) } else { leave(index) }
   }
 
@@ -158,8 +187,7 @@ extension LoadEngine {
     let carrier = Int(channel)
     streams?.carriers[carrier].count -= 1
     guard let session = streams?.carriers[carrier].session else { return }
-    session.cancel(at: index)
-    streams?.mark(channel)
+    if session.cancel(at: index) { streams?.mark(channel) }
     guard streams?.carriers[carrier].count == 0 else { return }
     if session.isEnding || streams?.carriers[carrier].isOwn == true { drop(channel) }
   }
@@ -271,6 +299,7 @@ extension LoadEngine {
 
   /// Writes what the connections have to write.
   mutating func writeStreams() throws(SystemCallError) {
+    streams?.passTurn()
     while let channel = streams?.unwritten.popLast() {
       streams?.carriers[Int(channel)].isUnwritten = false
       try write(channel)

@@ -118,6 +118,7 @@ public struct SharedRecord: Codable, Sendable {
   let elapsed: Duration
   let wasCancelled: Bool
   let exportLag: HDRHistogram?
+  let multiplexing: MultiplexingUse?
 
   /// Takes what a generator measured that sent a share of its plan.
   public init(_ record: LoadRecord) {
@@ -130,6 +131,7 @@ public struct SharedRecord: Codable, Sendable {
     elapsed = record.elapsed
     wasCancelled = record.wasCancelled
     exportLag = record.exportLag
+    multiplexing = record.multiplexing
   }
 }
 
@@ -159,6 +161,7 @@ extension LoadRecord {
       elapsed = max(elapsed, share.elapsed)
       wasCancelled = wasCancelled || share.wasCancelled
       if let lag = share.exportLag { exportLag = lag }
+      if let use = share.multiplexing { multiplexing = (multiplexing ?? MultiplexingUse()) + use }
     }
     health.judgeTrend(of: seconds.filter { !$0.isWarmUp })
     generators = shares.map(\.health)

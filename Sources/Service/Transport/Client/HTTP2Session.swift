@@ -61,6 +61,14 @@ package final class HTTP2Client {
     var sent = 0
   }
 
+  /// The head of a request, with the text that its fields point to.
+  @unsafe fileprivate struct Prepared {
+    let text: UnsafeMutableBufferPointer<UInt8>
+    let fields: UnsafeMutableBufferPointer<nghttp2_nv>
+    /// Where the body begins.
+    let head: Int
+  }
+
   /// The most fields of a request.
   package static let mostFields = 256
   /// The most bytes of a stream that a server may send unasked.
@@ -71,6 +79,8 @@ package final class HTTP2Client {
   fileprivate let callbacks: OpaquePointer
   fileprivate let options: OpaquePointer
   fileprivate let fields = UnsafeMutablePointer<nghttp2_nv>.allocate(capacity: mostFields)
+  /// By kind, the fields of requests that are all the same; the library takes no copies of them.
+  fileprivate var prepared = unsafe [Prepared?]()
   fileprivate let isEncrypted: Bool
   fileprivate var streams: [Stream]
   fileprivate var bodies: [[UInt8]]
@@ -108,6 +118,35 @@ package final class HTTP2Client {
     unsafe nghttp2_session_callbacks_del(callbacks)
     unsafe nghttp2_option_del(options)
     unsafe fields.deallocate()
+    for kind in unsafe prepared.indices {
+      guard let head = unsafe prepared[kind] else { continue }
+      unsafe head.text.deallocate()
+      unsafe head.fields.deallocate()
+    }
+  }
+
+  /// Lays out the head of requests of a kind that are all the same.
+  package func prepare(_ request: Span<UInt8>, as kind: Int) {
+    let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: request.count)
+    for place in 0..<request.count { unsafe text[place] = request[place] }
+    var head = 0
+    let count = unsafe http2_fields(
+      text.baseAddress, text.count, isEncrypted ? 1 : 0, fields, Self.mostFields, &head)
+    let fields = UnsafeMutableBufferPointer<nghttp2_nv>.allocate(capacity: count)
+    for place in 0..<count {
+      var field = unsafe self.fields[place]
+      // Names of fields are small: RFC 9113, 8.2.
+      if place >= 4 {
+        for letter in 0..<(unsafe field.namelen) {
+          unsafe field.name[letter] = field.name[letter].lowercased
+        }
+      }
+      unsafe field.flags = UInt8(
+        NGHTTP2_NV_FLAG_NO_COPY_NAME.rawValue | NGHTTP2_NV_FLAG_NO_COPY_VALUE.rawValue)
+      unsafe fields.initializeElement(at: place, to: field)
+    }
+    while unsafe prepared.count <= kind { unsafe prepared.append(nil) }
+    unsafe prepared[kind] = Prepared(text: text, fields: fields, head: head)
   }
 
   /// The status and the size of the answer at a place, as the parser of HTTP/1.1 has them.
@@ -191,41 +230,48 @@ package final class HTTP2Session {
   /// - Parameter reach: The most bytes that are kept of the answer, and whether of its head too.
   /// - Returns: Whether the connection can carry it.
   package func ask(
-    _ request: Span<UInt8>, at place: Int32, keeping reach: (most: Int, needsHead: Bool)
+    _ request: Span<UInt8>, of kind: Int, at place: Int32,
+    keeping reach: (most: Int, needsHead: Bool)
   ) -> Bool {
     var stream = HTTP2Client.Stream()
     (stream.room, stream.keepsHead) = reach
     stream.number = unsafe request.withUnsafeBufferPointer { text in
-      var head = 0
-      guard let start = text.baseAddress else { return 0 }
-      let count = unsafe http2_fields(
-        start, text.count, client.isEncrypted ? 1 : 0, client.fields, HTTP2Client.mostFields, &head)
+      var (fields, count, head) = unsafe (client.fields, 0, 0)
+      if unsafe kind < client.prepared.count, let prepared = unsafe client.prepared[kind],
+        let start = unsafe prepared.fields.baseAddress
+      {
+        unsafe (fields, count, head) = (start, prepared.fields.count, prepared.head)
+      } else {
+        count = unsafe http2_fields(
+          text.baseAddress, text.count, client.isEncrypted ? 1 : 0, fields, HTTP2Client.mostFields,
+          &head)
+      }
       guard count > 0 else { return 0 }
       let mark = unsafe UnsafeMutableRawPointer(bitPattern: Int(place) + 1)
       unsafe client.keepBody(UnsafeBufferPointer(rebasing: text[head...]), at: Int(place))
       guard head < text.count else {
-        return unsafe nghttp2_submit_request(session, nil, client.fields, count, nil, mark)
+        return unsafe nghttp2_submit_request(session, nil, fields, count, nil, mark)
       }
       var body = unsafe nghttp2_data_provider()
       unsafe body.source.fd = place
       unsafe body.read_callback = HTTP2Client.bodyAsked
-      return unsafe nghttp2_submit_request(session, nil, client.fields, count, &body, mark)
+      return unsafe nghttp2_submit_request(session, nil, fields, count, &body, mark)
     }
     isUsedUp = isUsedUp || stream.number <= 0
     client.streams[Int(place)] = stream
     return stream.number > 0
   }
 
-  /// Gives up the request at a place, whose answer is not told any more.
-  package func cancel(at place: Int32) {
+  /// Gives up the request at a place, whose answer is not told any more; returns whether the server
+  /// is told.
+  package func cancel(at place: Int32) -> Bool {
     let number = client.streams[Int(place)].number
-    guard number > 0 else { return }
+    guard number > 0 else { return false }
     client.streams[Int(place)].number = 0
     unsafe nghttp2_session_set_stream_user_data(session, number, nil)
     // One that the server never took has no state that could be reset.
-    guard number <= lastTaken ?? .max else { return }
-    unsafe nghttp2_submit_rst_stream(
-      session, UInt8(NGHTTP2_FLAG_NONE.rawValue), number, NGHTTP2_CANCEL.rawValue)
+    guard number <= lastTaken ?? .max else { return false }
+    return unsafe nghttp2_submit_rst_stream(session, 0, number, NGHTTP2_CANCEL.rawValue) == 0
   }
 
   /// Whether the server has not taken the request at a place, and says that it never will.

@@ -32,7 +32,7 @@ enum LoadCommand: RunnableCommand {
     options: [
       .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed,
     ] + EndpointChoice.options + [
-      from, target, remote, insecure, realTime, quiet, watch, capacity, trials, AgentChoice.agent,
+      from, target, remote, insecure, http2, realTime, quiet, watch, capacity, trials, AgentChoice.agent,
       AgentChoice.start, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, answers.csv, "
@@ -57,6 +57,10 @@ enum LoadCommand: RunnableCommand {
   private static let insecure = CommandOption(
     flag: "--insecure",
     "takes any certificate of the target, as 'tls: {verify: false}' does; the record says so",
+    shapesResult: true)
+  private static let http2 = CommandOption(
+    flag: "--http2",
+    "asks in HTTP/2, as 'protocol: http2' does: over TLS by ALPN, else by prior knowledge",
     shapesResult: true)
   private static let realTime = CommandOption(
     flag: "--real-time",
@@ -155,7 +159,7 @@ enum LoadCommand: RunnableCommand {
 
   /// What all agents of a plan share; `merge` takes nothing else from their files.
   private static let sharedOptions: [CommandOption] =
-    [.set, .planSeed, target, remote, insecure] + EndpointChoice.options
+    [.set, .planSeed, target, remote, insecure, http2] + EndpointChoice.options
 
   /// What each of several agents has of its own.
   private static let ownOptions: [CommandOption] = [
@@ -171,6 +175,9 @@ enum LoadCommand: RunnableCommand {
     }
     if arguments.has(insecure) {
       changes.append(ScenarioOverride("tls.verify", to: "false", option: insecure.name))
+    }
+    if arguments.has(http2) {
+      changes.append(ScenarioOverride("protocol", to: "http2", option: http2.name))
     }
     if let plan = try EndpointChoice.plan(arguments) {
       changes = plan.changes + changes

@@ -163,6 +163,7 @@ extension LoadFindings {
     timeoutSeconds = record.plan.limits.timeout / .seconds(1)
     asks = scenario.asks
     encryption = record.encryption.map { $0.words(verified: scenario.tls.verifies) }
+    multiplexing = record.multiplexing?.words
     kinds = record.kinds.map {
       RequestFigures(
         $0.name, RequestCountsFound($0.counts), .init($0.latencies),
@@ -255,7 +256,11 @@ extension LoadOutcome {
   /// What all connections in use meant for requests, in a sentence.
   private var connectionShortage: String {
     let (most, unsent) = (record.plan.limits.connections, record.counts.unconnected)
-    return "All \(most) connections (limits.connections) were in use: requests waited for one"
+    let all =
+      record.multiplexing == nil
+      ? "All \(most) connections (limits.connections)"
+      : "All streams (limits.streams, or fewer if the server says so) of all \(most) connections"
+    return "\(all) were in use: requests waited for one"
       + (unsent > 0 ? ", and \(unsent) were not sent." : ".")
   }
 }
@@ -301,6 +306,16 @@ extension TLSAgreement {
     let name = applicationProtocol.map { ", \($0) by ALPN" } ?? ", no ALPN"
     return "\(version), \(cipher)\(name); \(handshakes) handshakes, \(resumed) of them resumed."
       + (verified ? "" : " The certificate was not checked (--insecure).")
+  }
+}
+
+extension MultiplexingUse {
+  /// What was used, in sentences.
+  fileprivate var words: String {
+    let are = connections == 1 ? "connection was" : "connections were"
+    return "\(connections) \(are) opened, and one had at most \(streams) requests under way."
+      + (resent > 0
+        ? " \(resent) requests were sent again: the server ended their connections first." : "")
   }
 }
 

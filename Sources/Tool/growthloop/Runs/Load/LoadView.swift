@@ -1,6 +1,7 @@
 import GrowthloopFindings
 package import GrowthloopLoadGenerator
 import GrowthloopReports
+import GrowthloopTransport
 import RandomStreams
 import Statistics
 
@@ -9,6 +10,7 @@ package struct LoadView: Sendable {
   private let title: String
   private let length: Int
   private let connections: Int
+  private let isMultiplexed: Bool
   private var latest: LoadProgress?
   /// The 99th percentiles of the last seconds, in milliseconds; `nil` for a second without answers.
   private var courses: [Double?] = []
@@ -24,6 +26,7 @@ package struct LoadView: Sendable {
     self.title = title
     length = max(1, Int((plan.length / .seconds(1)).rounded(.up)))
     connections = plan.limits.connections
+    isMultiplexed = plan.target.version == .http2
   }
 
   package mutating func add(_ progress: LoadProgress) {
@@ -92,7 +95,8 @@ package struct LoadView: Sendable {
   private var stall: String? {
     guard let latest, latest.lacksConnections else { return nil }
     let are = connections == 1 ? "connection is" : "connections are"
-    return "\(connections) \(are) full: requests wait for one, the first for "
+    let what = isMultiplexed ? "all streams of " : ""
+    return "\(what)\(connections) \(are) full: requests wait for one, the first for "
       + "\(LoadText.time(latest.second.backlog))"
   }
 
