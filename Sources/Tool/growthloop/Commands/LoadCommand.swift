@@ -32,7 +32,8 @@ enum LoadCommand: RunnableCommand {
     options: [
       .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed,
     ] + EndpointChoice.options + [
-      from, target, remote, insecure, http2, realTime, quiet, watch, capacity, trials, AgentChoice.agent,
+      from, target, remote, insecure, http2, realTime, quiet, watch, capacity, trials,
+      AgentChoice.agent,
       AgentChoice.start, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, answers.csv, "
