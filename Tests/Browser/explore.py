@@ -50,7 +50,9 @@ class Explore:
         self.process = subprocess.Popen(
             [tool, "explore", *words], stderr=subprocess.PIPE, text=True)
         Explore.running.append(self.process)
-        self.url = re.search(r"http://\S+", self.process.stderr.readline()).group(0)
+        # What was fitted stands before the address.
+        lines = iter(self.process.stderr.readline, "")
+        self.url = next(found.group(0) for found in map(re.compile(r"http://\S+").search, lines) if found)
 
     def proc(self, name):
         return pathlib.Path(f"/proc/{self.process.pid}/{name}").read_text()
@@ -270,8 +272,9 @@ def further(tool, page, shots, downloads, ok):
         page.find("#counts").send_keys(table)
         page.find("#ask-funnel button").send_keys(Keys.ENTER)
         until(lambda: words in page.text("#funnel"), words)
+        page.settle("settled", 240)
+        assert words in page.text("#funnel"), "it stays"
         shot("funnel")
-    page.settle("settled", 240)
     assert field(page, "recipients.tap").get_attribute("value") == "36.59%"
     assert page.text('[data-key="recipients.tap"] .tag') == "measured"
     assert "of: 4100" in page.text("#yaml"), page.text("#yaml")

@@ -292,7 +292,7 @@ async function ask() {
 }
 
 function told(answer) {
-  for (const place of document.querySelectorAll(".mistake")) place.textContent = "";
+  for (const place of document.querySelectorAll(".control .mistake, .card .mistake")) place.textContent = "";
   const others = [...unread];
   for (const problem of answer.problems) {
     const words = problem.message + (problem.remedy ? ` – ${problem.remedy}` : "");
