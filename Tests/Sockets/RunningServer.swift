@@ -12,7 +12,8 @@ public struct RunningServer: Sendable {
 
   /// Starts a server; it and its application live on the thread.
   public init(
-    limits: WebLimits = WebLimits(), stoppingOn signals: [Int32] = [],
+    limits: WebLimits = WebLimits(), encrypting certificate: ServerCertificate? = nil,
+    stoppingOn signals: [Int32] = [],
     changing change: @escaping @Sendable (WebServer) -> Void = { _ in },
     _ makeApplication: @escaping @Sendable (WebMetrics) -> any WebApplication
   ) throws {
@@ -22,7 +23,8 @@ public struct RunningServer: Sendable {
       do {
         let metrics = WebMetrics()
         let server = try WebServer(
-          makeApplication(metrics), limits: limits, metrics: metrics, stoppingOn: signals)
+          makeApplication(metrics), limits: limits, metrics: metrics, encrypting: certificate,
+          stoppingOn: signals)
         change(server)
         start.keep(.success((server.addresses, server.stopSwitch)))
         report.keep(.success(try server.run()))
