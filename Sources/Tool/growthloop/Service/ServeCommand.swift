@@ -217,8 +217,11 @@ package enum ServeCommand: RunnableCommand {
     ) {
       console.complain("growthloop: \($0)")
     }
+    var limits = WebLimits()
+    // All connections come from the proxy, and after a restart at once.
+    if settings.isBehindProxy { limits.connectionsPerAddress = limits.connections }
     let server = try WebServer(
-      application, at: front.place, metrics: metrics, encrypting: front.certificate,
+      application, at: front.place, limits: limits, metrics: metrics, encrypting: front.certificate,
       stoppingOn: stopSignals, reloadingOn: front.reloadSignal)
     server.manager = front.manager
     server.requestLog = try front.requestLog.map { path throws(SystemCallError) in
