@@ -114,9 +114,9 @@ extension LoadEngine {
 
   /// Closes what a connection of its own takes the place of.
   private mutating func prepare(_ channel: Int32, for connection: RequestKind.Connection) {
-    guard connection == .new else { return }
-    if channels[Int(channel)].connection.isOpen { drop(channel) }
-    streams?.carriers[Int(channel)].isOwn = true
+    if connection == .new, channels[Int(channel)].connection.isOpen { drop(channel) }
+    guard !channels[Int(channel)].connection.isOpen else { return }
+    streams?.carriers[Int(channel)].isOwn = connection == .new
   }
 
   /// Plans the request of a slot on its connection, which is opened if it is not.
