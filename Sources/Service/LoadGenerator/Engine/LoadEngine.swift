@@ -100,9 +100,7 @@ struct LoadEngine: ~Copyable {
       part.kinds.map { !part.steps.isEmpty || $0.follows || $0.keepsCookies }
     }
     keepsHead = kinds.map { $0.follows || $0.keepsCookies }
-    // One reading has answers of several moments where one connection carries many.
-    let isStamping = plan.isOpen && security == nil && multiplexing == nil
-    stamps = isStamping ? TimestampGuard() : nil
+    stamps = plan.isOpen && security == nil ? TimestampGuard() : nil
     poller = try Poller(eventsAtOnce: 256)
     channels = [Channel](repeating: Channel(), count: plan.limits.connections)
     streams = multiplexing.map { StreamPool($0, plan.limits) }

@@ -231,7 +231,8 @@ extension LoadEngine {
     let isPeerFinished = channels[place].isPeerFinished
     for _ in 0..<Self.mostReadings {
       guard let session = streams?.carriers[place].session else { return }
-      switch fillInbox(from: place).0 {
+      let (outcome, stamp) = fillInbox(from: place)
+      switch outcome {
       case .later:
         guard let error else { return try write(channel) }
         return lose(channel, failure(of: channel, error))
@@ -244,7 +245,8 @@ extension LoadEngine {
       case .moved(let count):
         let isSound = session.receive(inbox.span.extracting(0..<count))
         now = MonotonicTime.now().nanoseconds
-        takeAnswers(channel)
+        // That of the last of the bytes: no answer among them is said to be earlier than it was.
+        takeAnswers(channel, at: min(now, stamp.flatMap { arrivals.time(of: $0) } ?? now))
         if session.lastTaken != nil { leaveUntaken(channel, session) }
         guard isSound else { return lose(channel, .malformed) }
         // The poller reports the rest, but not bytes within OpenSSL, nor the end of the stream twice.
@@ -258,8 +260,8 @@ extension LoadEngine {
     if channels[place].connection.isOpen { readLater(channel) }
   }
 
-  /// Records the answers, or the ends, that a connection brought.
-  private mutating func takeAnswers(_ channel: Int32) {
+  /// Records the answers, or the ends, that a connection brought until a moment.
+  private mutating func takeAnswers(_ channel: Int32, at arrival: Int64) {
     guard let client = streams?.client else { return }
     var number = 0
     while number < client.events.count {
@@ -273,7 +275,8 @@ extension LoadEngine {
       case .finished:
         slots[place].reader = client.answer(at: event.place)
         let slot = slots[place]
-        let isOver = judge(event.place, slot, done: now, event.text, of: client.text)
+        let done = max(slot.since, arrival)
+        let isOver = judge(event.place, slot, done: done, event.text, of: client.text)
         leaveStream(event.place)
         if isOver { end(at: now) } else { lastFreed = now }
       case .cutOff: fail(event.place, .halfResponse)
@@ -321,7 +324,7 @@ extension LoadEngine {
       }
     }
     // Those of which the library gave up the streams.
-    takeAnswers(channel)
+    takeAnswers(channel, at: now)
     guard channels[place].connection.isOpen else { return }
     guard !session.isOver else { return lose(channel, .malformed) }
     try watch(channel, forWriting: isFull)
