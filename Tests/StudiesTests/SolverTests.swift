@@ -33,7 +33,7 @@ struct SolverTests {
       try await Solver(axes, target: target) { points, effort in
         let luck =
           switch effort {
-          case .search: 1.02
+          case .search, .climb: 1.02
           case .answer: 1.0
           case .confirmation(_, let round): round.isMultiple(of: 2) ? 1.004 : 0.998
           }
@@ -168,7 +168,7 @@ struct SolverTests {
       points, effort in
       let luck =
         switch effort {
-        case .search, .answer: 1.0
+        case .search, .climb, .answer: 1.0
         case .confirmation(_, let round): round == 0 ? 1 / 1.06 : 1 / 1.03
         }
       return points.map {
@@ -190,7 +190,7 @@ struct SolverTests {
       points, effort in
       points.map { point in
         let number = point.numbers[0]
-        let factor = number > 0.8 ? effort == .search ? luck : truth : 1
+        let factor = number > 0.8 ? effort == .search || effort == .climb ? luck : truth : 1
         return Estimate(number * factor, plusOrMinus: 0.01, confidence: 0.95)
       }
     }.solve()
@@ -211,7 +211,7 @@ struct SolverTests {
       let outcome = try await Solver([axis], target: 0.35) { points, effort in
         let (count, first) =
           switch effort {
-          case .search: (4, 0)
+          case .search, .climb: (4, 0)
           case .answer(let times): (4 * times, 0)
           case .confirmation(let times, let round): (4 * times, 64 * (1 + round))
           }
@@ -282,6 +282,32 @@ struct SolverTests {
     #expect(outcome.isPartial)
     #expect(outcome.base?.value == 0.5)
     #expect(outcome.answer == nil)
+    #expect(outcome.closest?.numbers == [1])
+    #expect(outcome.seen?.value == 1)
+  }
+
+  /// Four replications of a point may have two million events while the answer is searched, and 24 at the
+  /// answer.
+  @Test func `where replications have many events, one person stands for several`() {
+    let axes = [SolverAxis("a", Self.invites)]
+    let (now, far) = (SolverPoint([0], on: axes), SolverPoint([1], on: axes))
+    func markets(of people: Int) -> SolverMarkets {
+      let markets = SolverMarkets()
+      #expect(markets.factor(for: [now], .answer(times: 1), of: 4) == 1)
+      markets.note(4.7e6, at: now, in: people)
+      return markets
+    }
+    let large = markets(of: 400_000)
+    #expect(large.factor(for: [now], .search, of: 4) == 8)
+    large.note(2.5e7, at: far, in: 400_000)
+    // The points of a search have one market, those of an answer that of the nearest.
+    #expect(large.factor(for: [far], .search, of: 4) == 8)
+    #expect(large.factor(for: [far], .climb, of: 4) == 16)
+    #expect(large.factor(for: [far], .answer(times: 1), of: 4) == 4)
+    #expect(large.factor(for: [SolverPoint([0.9], on: axes)], .answer(times: 2), of: 4) == 4)
+    #expect(large.factors == (8, 4))
+    #expect(markets(of: 100_000).factor(for: [now], .search, of: 4) == 4)
+    #expect(markets(of: 30_000).factor(for: [now], .search, of: 4) == 1)
   }
 
   @Test func `the branching process has the K that its invites make, for any number of workers`()

@@ -27,7 +27,9 @@ extension SolveFindings {
     isReached = outcome.answer != nil
     let nearest = outcome.answer ?? outcome.closest
     distance = nearest?.distance
-    confirmed = Measure(outcome.confirmation, in: metric.style)
+    confirmed = Measure(outcome.confirmation ?? outcome.seen, in: metric.style)
+    let factors = [trial.factors.search, trial.factors.answer].map { Int($0) }
+    peoplePerPerson = factors == [1, 1] ? nil : factors
     solved = solver.axes.enumerated().compactMap { place, axis in
       setup.parameters.first { $0.name == axis.key }.flatMap {
         SolvedParameter(

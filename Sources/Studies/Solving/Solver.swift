@@ -3,6 +3,7 @@ import GrowthloopModel
 import RandomStreams
 public import SimulationKernel
 public import Statistics
+import Synchronization
 
 /// A search for the nearest values of some parameters at which a metric has a target.
 ///
@@ -39,7 +40,7 @@ public struct Solver: Sendable {
     do {
       try await search.run()
     } catch is CancellationError {
-      search.outcome.isPartial = true
+      search.stop()
     }
     search.outcome.evaluations = search.landscape.evaluations
     return search.outcome
@@ -58,6 +59,8 @@ public struct SolverOutcome: Sendable {
   public internal(set) var closest: SolverPoint?
   /// The metric at the answer, or at the closest point, with fresh random numbers.
   public internal(set) var confirmation: Estimate?
+  /// The metric at the closest point as the search saw it, where an interrupt left it at that.
+  public internal(set) var seen: Estimate?
   /// The ends of the answer's interval, on the way that led to it: where the fresh numbers would just
   /// hold the target.
   public internal(set) var ends: (low: SolverPoint, high: SolverPoint)?
@@ -182,9 +185,8 @@ struct SolverLandscape {
   mutating func gaps(
     _ points: [SolverPoint], _ effort: SolverEffort = .search
   ) async throws -> [Double?] {
-    try await values(points, effort).map { value in
-      value.map { gap($0.value) + (effort == .search ? shift : 0) }
-    }
+    let shift = effort == .search || effort == .climb ? shift : 0
+    return try await values(points, effort).map { value in value.map { gap($0.value) + shift } }
   }
 
   /// Lets the search have the metric that many replications have at a point: what they share of luck
@@ -201,6 +203,12 @@ struct SolverLandscape {
     guard target > 0 else { return seen.shifted(by: shift) }
     let factor = Double.exp(shift)
     return seen.mapped { $0 * factor }
+  }
+
+  /// Returns the metric at a point as the search saw it.
+  func seen(at point: SolverPoint) -> Estimate? {
+    let values = [SolverEffort.search, .climb].compactMap { known[$0]?[point.values] ?? nil }
+    return values.first.map(calibrated)
   }
 
   /// Returns a point without the digits that an interval from `low` to `high` does not license.
@@ -394,6 +402,8 @@ public struct SolverPoint: Sendable, Hashable {
 public enum SolverEffort: Sendable, Hashable {
   /// Few replications, the same for all points.
   case search
+  /// The same, far from the scenario's values.
+  case climb
   /// So many times the replications that were asked for, the same for all points.
   case answer(times: Int)
   /// As many with fresh random numbers, other ones in each round.
@@ -404,6 +414,8 @@ public enum SolverEffort: Sendable, Hashable {
 }
 
 /// The evaluation of a solver's points by replications of a simulation.
+///
+/// Where replications have many events, they are of a smaller market in the same proportions.
 public struct SolverTrial: Sendable {
   /// The place of the metric in `Metric.all`.
   public let metric: Int
@@ -412,6 +424,7 @@ public struct SolverTrial: Sendable {
   public let replications: Int
   /// Returns the plan of a point; `nil` for one that contradicts itself.
   let setup: @Sendable (SolverPoint) throws -> Setup?
+  private let markets = SolverMarkets()
 
   public init(
     metric: Int, seed: UInt64, replications: Int,
@@ -426,9 +439,14 @@ public struct SolverTrial: Sendable {
   /// The replications of a point while the answer is searched.
   private static let whileSearching = 4
 
+  /// How many people one person of the markets stood for that were simulated last: on the way, and at
+  /// the answer.
+  var factors: (search: Double, answer: Double) { markets.factors }
+
   /// Returns the solver's evaluation on so many workers; the results do not depend on them.
   public func evaluation(on workers: Workers, meter: ProgressMeter) -> Solver.Evaluation {
-    { points, effort in
+    markets.forget()
+    return { points, effort in
       try await evaluate(points, effort, on: workers, meter: meter)
     }
   }
@@ -438,30 +456,108 @@ public struct SolverTrial: Sendable {
   ) async throws -> [Estimate?] {
     let setups = try points.map { try setup($0) }
     let sound = points.indices.filter { setups[$0] != nil }
-    guard !sound.isEmpty else { return points.map { _ in nil } }
-    let count =
+    guard let first = sound.first, let plan = setups[first]?.plan else {
+      return points.map { _ in nil }
+    }
+    let (count, least) =
       switch effort {
-      case .search: min(Self.whileSearching, replications)
-      case .answer(let times), .confirmation(let times, _): times * replications
+      case .search, .climb:
+        (min(Self.whileSearching, replications), min(Self.whileSearching, replications))
+      case .answer(let times), .confirmation(let times, _): (times * replications, replications)
       }
+    let factor = isProportional(in: plan) ? markets.factor(for: points, effort, of: least) : 1
     var batch = Batch(
-      setups.compactMap { $0?.plan }, seed: seed, replications: count, workers: workers,
-      meter: meter)
-    batch.draws = setups.compactMap(\.self).map(\.draws)
+      setups.compactMap { $0?.plan.smaller(by: factor) }, seed: seed, replications: count,
+      workers: workers, meter: meter)
+    batch.draws = setups.compactMap(\.self).map { $0.draws.map { $0.smaller(by: factor) } }
     if case .confirmation(_, let round) = effort {
       // Behind all replications of the search.
       let first = UInt32((1 + round) * SolverEffort.mostTimes * replications)
       for place in sound.indices { batch.first[place] = first }
     }
     var moments = sound.map { _ in MetricMoments(at: metric) }
+    var events = sound.map { _ in 0.0 }
     let isComplete = try await batch.run { row in
-      for place in row.indices { moments[place].record(row[place].replicate.readings[metric]) }
+      for place in row.indices {
+        moments[place].record(row[place].replicate.readings[metric])
+        events[place] += Double(row[place].replicate.events)
+      }
       return true
     }
     guard isComplete else { throw CancellationError() }
     var estimates = [Estimate?](repeating: nil, count: points.count)
-    for (place, point) in sound.enumerated() { estimates[point] = moments[place].known }
+    let scale = Metric.all[metric].style == .count ? factor : 1
+    for (place, point) in sound.enumerated() {
+      estimates[point] = moments[place].known?.mapped { $0 * scale }
+      markets.note(
+        events[place] * factor / Double(count), at: points[point],
+        in: plan.behaviour.market.people)
+    }
     return estimates
+  }
+
+  /// Whether the metric of a smaller market is that of this one, or so many times less.
+  private func isProportional(in plan: GrowthPlan) -> Bool {
+    let metric = Metric.all[metric]
+    return plan.behaviour.market.acquaintances == nil && !metric.key.hasPrefix("depth.")
+      && (metric.style != .count || metric.countsEvents)
+  }
+}
+
+/// How much smaller than the scenario's the markets of a search are, by the events of what was
+/// simulated before.
+final class SolverMarkets: Sendable {
+  private struct State {
+    /// The events of a replication in the whole market.
+    var events: [[String]: Double] = [:]
+    var factors: [Kind: Double] = [:]
+    var people = 0
+  }
+
+  private enum Kind { case search, climb, answer }
+
+  /// The events of a point, over the least of its replications.
+  private static let most: [Kind: Double] = [.search: 2e6, .climb: 2e6, .answer: 2.4e7]
+  /// The people of the smallest market.
+  private static let fewestPeople = 20_000
+  private let state = Mutex(State())
+
+  func forget() { state.withLock { $0 = State() } }
+
+  var factors: (search: Double, answer: Double) {
+    state.withLock { ($0.factors[.search] ?? 1, $0.factors[.answer] ?? 1) }
+  }
+
+  func note(_ events: Double, at point: SolverPoint, in people: Int) {
+    state.withLock {
+      $0.events[point.values] = events
+      $0.people = max($0.people, people)
+    }
+  }
+
+  /// Returns how many people one of the market stands for, a power of two.
+  ///
+  /// The points of a search have one market; those of an answer that of the nearest one that was seen.
+  func factor(for points: [SolverPoint], _ effort: SolverEffort, of replications: Int) -> Double {
+    let kind: Kind =
+      switch effort {
+      case .search: .search
+      case .climb: .climb
+      case .answer, .confirmation: .answer
+      }
+    return state.withLock { state in
+      if kind != .answer, let factor = state.factors[kind] { return factor }
+      guard let events = points.compactMap({ state.events[$0.values] }).max() else {
+        return state.factors[kind] ?? 1
+      }
+      let wanted = events * Double(replications) / (Self.most[kind] ?? .infinity)
+      var factor = 1.0
+      while 2 * factor <= wanted, Double(state.people) >= 2 * factor * Double(Self.fewestPeople) {
+        factor *= 2
+      }
+      state.factors[kind] = factor
+      return factor
+    }
   }
 }
 

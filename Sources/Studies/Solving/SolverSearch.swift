@@ -49,6 +49,16 @@ struct SolverSearch {
     try await drawFrontier()
   }
 
+  /// Leaves the search with the best point so far.
+  mutating func stop() {
+    outcome.isPartial = true
+    guard outcome.answer == nil, outcome.closest == nil, let best,
+      best.point != landscape.origin
+    else { return }
+    outcome.closest = best.point
+    outcome.seen = landscape.seen(at: best.point)
+  }
+
   // MARK: The candidates
 
   /// A point with the target, on the curve that led to it.
@@ -246,10 +256,14 @@ struct SolverSearch {
   }
 
   /// Climbs from the best point in shrinking steps; returns where the line to a point beyond the
-  /// target meets it, and `nil` if no point goes beyond.
+  /// target meets it, and `nil` if no point goes beyond, or so little is gained that none will.
   private mutating func climb(_ gap: Double) async throws -> Candidate? {
+    guard let foot = best, let own = try await landscape.gaps([foot.point], .climb)[0] else {
+      return nil
+    }
+    best = (foot.point, own * sense)
     for step in [1.0, 0.5, 0.25] {
-      for _ in 0..<4 {
+      for _ in 0..<Self.mostClimbs {
         guard let start = best else { return nil }
         let points = axes.indices.flatMap { axis in
           [-step, step].map { step in
@@ -259,21 +273,27 @@ struct SolverSearch {
             return landscape.point(coordinates)
           }
         }
-        for (point, gap) in zip(points, try await landscape.gaps(points)) {
+        for (point, gap) in zip(points, try await landscape.gaps(points, .climb)) {
           if let gap { see(point, gap * sense) }
         }
-        if let reached = best, reached.gap >= 0 {
+        guard let reached = best else { return nil }
+        if reached.gap >= 0 {
+          let far = try await landscape.gaps([reached.point])[0]
           let line = line(to: reached.point)
-          let path = SolverPath(
-            point: line.curve, near: (0, gap), far: (line.length, reached.gap * sense))
+          let path = SolverPath(point: line.curve, near: (0, gap), far: (line.length, far))
           return try await landscape.roots(of: [path])[0].map { Candidate(on: path, at: $0) }
         }
+        let gain = reached.gap - start.gap
         // A gain below the tolerance is noise.
-        if best?.gap ?? 0 <= start.gap + landscape.tolerance { break }
+        if gain <= landscape.tolerance { break }
+        if gain * Double(2 * Self.mostClimbs) < -reached.gap { return nil }
       }
     }
     return nil
   }
+
+  /// The rounds of a climb in steps of the same length.
+  private static let mostClimbs = 4
 
   /// Returns the straight line to a point, at its end.
   private func line(to end: SolverPoint) -> Candidate {

@@ -17,6 +17,9 @@ public struct SolveFindings: RunFindings {
   public var replications = 0
   /// The replications of the answer, and of its confirmation; `nil` in runs of older versions.
   public var answerReplications: Int?
+  /// How many people one simulated person stood for, on the way and at the answer, where that was more
+  /// than one.
+  public var peoplePerPerson: [Int]?
   public var isPartial = false
   /// The metric at the scenario's values.
   public var base = Measure(nil, in: .ratio)
@@ -24,7 +27,7 @@ public struct SolveFindings: RunFindings {
   public var isReached = false
   /// The distance of the nearest point, in half ranges; `nil` before it was found.
   public var distance: Double?
-  /// The metric at the nearest point, with fresh random numbers.
+  /// The metric at the nearest point, with fresh random numbers, unless an interrupt came before them.
   public var confirmed = Measure(nil, in: .ratio)
   public var solved: [SolvedParameter] = []
   public var frontier: SolvedFrontier?

@@ -16,14 +16,14 @@ extension SolveFindings: ReportedFindings {
       sections: [
         Section(
           "What would have to be true", anchor: "answer",
-          [.table(table), .paragraph(Self.reading)]),
+          [.table(table), .paragraph(Self.reading + smallerMarkets)]),
         frontierSection, .evidence(parameters),
       ].compactMap(\.self))
   }
 
   /// The search in the form for a terminal.
   public var summary: Report {
-    var blocks: [Block] = [.table(table), .paragraph(Self.reading)]
+    var blocks: [Block] = [.table(table), .paragraph(Self.reading + smallerMarkets)]
     if let frontier, frontier.isDrawn {
       blocks += [.paragraph(frontier.sentence(metric, style.text(target))), .table(frontier.table)]
     }
@@ -106,6 +106,12 @@ extension SolveFindings: ReportedFindings {
           : "Interrupted before a point with \(goal) was found; now it is \(base.textWithInterval)."
       ]
     }
+    if !isReached, isPartial {
+      return [
+        "Interrupted before a point with \(goal) was found. Now it is \(base.textWithInterval). The nearest so far has "
+          + "about \(confirmed.text), with \(moves)."
+      ]
+    }
     if !isReached {
       return [
         "Out of reach: no \(goal) was found within the ranges of the \(solved.count.counting("parameter")) that may "
@@ -121,14 +127,29 @@ extension SolveFindings: ReportedFindings {
       ]
     }
     let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
+    let there =
+      "Confirmed with fresh random numbers: \(metric) is \(confirmed.textWithInterval) there"
     return [
       "The target: \(words.lowercasedAtStart) (\(metric)). Now it is \(base.textWithInterval)\(side). "
         + "For the target this would have to be true: \(moves). No smaller change was found within the ranges.",
-      "Confirmed with fresh random numbers: \(metric) is \(confirmed.textWithInterval) there"
-        + (isConfirmed
-          ? "." : ". That does not contain the target: try --replications \(4 * replications)."),
+      confirmed.value == nil
+        ? "Interrupted before fresh random numbers could confirm it."
+        : isConfirmed
+          ? "\(there)."
+          : "\(there). That does not contain the target: try --replications \(4 * replications).",
       alone,
     ].compactMap(\.self)
+  }
+
+  /// In which markets the points were simulated; empty where all were in the scenario's own.
+  private var smallerMarkets: String {
+    guard let people = peoplePerPerson, people.count == 2 else { return "" }
+    let (way, end) = (people[0], people[1])
+    let atEnd =
+      end == 1 ? "at the answer everybody is simulated" : "at the answer it stands for \(end)"
+    return way == 1
+      ? " At the answer one simulated person stands for \(end), in the same proportions."
+      : " On the way one simulated person stands for \(way), in the same proportions; \(atEnd)."
   }
 
   /// Where things stand, if the target lies below them.
