@@ -1,5 +1,6 @@
-import Testing
+import Foundation
 import GrowthloopFindings
+import Testing
 
 @testable import GrowthloopReports
 
@@ -107,5 +108,19 @@ struct ManualTests {
     #expect(lines[1].hasPrefix(String(repeating: " ", count: 26) + "word"))
     #expect(lines[2] == "  --a-name-that-is-too-long N")
     #expect(lines[3] == String(repeating: " ", count: 26) + "short")
+  }
+}
+
+@Suite("Interrupts · SIGINT and SIGTERM, while somebody handles them")
+struct InterruptTests {
+  @Test func `one watch after another receives its signal`() async {
+    for _ in 0..<3 {
+      let signals = AsyncStream<Void>.makeStream()
+      let watch = InterruptWatch(of: [SIGUSR2]) { signals.continuation.yield() }
+      kill(getpid(), SIGUSR2)
+      var received = signals.stream.makeAsyncIterator()
+      #expect(await received.next() != nil)
+      withExtendedLifetime(watch) {}
+    }
   }
 }

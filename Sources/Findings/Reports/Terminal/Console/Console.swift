@@ -362,21 +362,27 @@ package struct InterruptedEarly: Error, CustomStringConvertible {
 
 /// A handler that replaces the default action of SIGINT and SIGTERM while it exists.
 package final class InterruptWatch {
-  private static let signals = [SIGINT, SIGTERM]
-  /// The number of handlers; the last one restores the default actions.
-  private static let living = Mutex(0)
+  /// The number of watches, and the dispatcher's handlers from the first one on: it installs them once.
+  private static let state = Mutex((living: 0, handlers: [Int32: @convention(c) (Int32) -> Void]()))
+  private let signals: [Int32]
   private let sources: [any DispatchSourceSignal]
+  /// Left by each source when the dispatcher has given it up.
+  private let ending = DispatchGroup()
 
-  package init(_ action: @escaping @Sendable () -> Void) {
-    Self.living.withLock { living in
+  package init(of signals: [Int32] = [SIGINT, SIGTERM], _ action: @escaping @Sendable () -> Void) {
+    self.signals = signals
+    Self.state.withLock { state in
       // Otherwise the process would end before a source receives the signal.
-      // Only once: the first source installs its own handler.
-      if living == 0 { for number in Self.signals { signal(number, SIG_IGN) } }
-      living += 1
+      if state.living == 0 {
+        for number in signals { signal(number, state.handlers[number] ?? SIG_IGN) }
+      }
+      state.living += 1
     }
-    sources = Self.signals.map { number in
+    sources = signals.map { [ending] number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: action)
+      ending.enter()
+      source.setCancelHandler { ending.leave() }
       source.resume()
       return source
     }
@@ -384,9 +390,12 @@ package final class InterruptWatch {
 
   deinit {
     for source in sources { source.cancel() }
-    Self.living.withLock { living in
-      living -= 1
-      if living == 0 { for number in Self.signals { signal(number, SIG_DFL) } }
+    ending.wait()
+    Self.state.withLock { state in
+      state.living -= 1
+      if state.living == 0 {
+        for number in signals { state.handlers[number] = signal(number, SIG_DFL) }
+      }
     }
   }
 }
