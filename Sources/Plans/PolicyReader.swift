@@ -30,6 +30,7 @@ struct PolicyReader {
       settings(under: Self.settingsKey, areDeliberate: false, refused: &refused)
       + settings(under: Self.deliberateKey, areDeliberate: true, refused: &refused)
     refused.formUnion(apply(written, to: &profile))
+    endWindow(in: &profile, written)
     if id != nil {
       for contradiction in profile.contradictions()
       where !contradiction.settings.contains(where: refused.contains) {
@@ -37,6 +38,18 @@ struct PolicyReader {
       }
     }
     return findings.unreadCount == unread ? profile : nil
+  }
+
+  /// Lets a window end at the first launch (CNF-02) where one is set under a profile without any, and
+  /// nobody says where it ends.
+  private func endWindow(in profile: inout Profile, _ written: [Written]) {
+    let (window, end) = ("attribution.windowDays", "attribution.windowEndsAt")
+    let names = written.map(\.override.name)
+    guard names.contains(window), !names.contains(end),
+      Setting.named(window)?.value(in: profile) != "none",
+      Setting.named(end)?.value(in: profile) == "none"
+    else { return }
+    try? profile.apply([Profile.Override(end, "firstLaunch", isDeliberate: false)])
   }
 
   private func readID() -> ProfileID? {

@@ -121,7 +121,7 @@ extension GrowthScenario {
       "What rewards, messages and advertising cost, and what a newcomer is worth."),
     .value(
       ObservedOutput.section, \.observed, .observed,
-      "Outputs that were measured, by metric, such as {sends.senderShare: 8%}. Before a run one input of each is moved until it comes out: the usual one, or that of {value: 8%, by: sharing.visit}."
+      "Outputs that were measured, by metric, such as {sends.senderShare: 8%}. Before a run inputs of each are moved until it comes out: the usual ones, or that of {value: 8%, by: sharing.visit}."
     ),
     .section(
       "town", \.town, "The town of a study of matching, and how its clicks turn into installs."),

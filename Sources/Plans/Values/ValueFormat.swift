@@ -102,7 +102,10 @@ public struct ValuePlace {
       node.isNull
         ? "is empty: it must be \(expectation)\(orNone)"
         : "must be \(expectation)\(orNone), not \(node.brief)",
-      remedy: remedy.map { $0 + orNone })
+      // Who typed nearly the right thing does not mean none.
+      remedy: remedy.map { remedy in
+        remedy.contains(node.brief.filter { $0 != "'" }) ? remedy : remedy + orNone
+      })
   }
 
   func inside(_ suffix: String) -> ValuePlace {

@@ -67,6 +67,20 @@ extension AnswerTests {
           + "people come by invites in six months.\nEach newcomer") == true)
   }
 
+  @Test func `what a change brings along is not named beside it`() {
+    let found = Variant(
+      "a.b=1",
+      changes: [
+        SettingChange("attribution.windowDays", base: "none", variant: "7"),
+        SettingChange("attribution.windowEndsAt", base: "none", variant: "firstLaunch"),
+        SettingChange("recipients.landing.known", base: nil, variant: "0s"),
+      ], metrics: [], ranking: [], rules: [])
+    #expect(
+      found.inWords
+        == "A window of 7 days instead of a window without end, and recipients.landing.known 0s instead "
+        + "of none")
+  }
+
   @Test(
     arguments: [
       ("prompts.lifetimeMax", "3", "1", "One prompt in a lifetime instead of three"),
@@ -87,6 +101,10 @@ extension AnswerTests {
       (
         "arrivals.organicPerDay", "300", "1000",
         "1,000 newcomers a day without an invite instead of 300"
+      ),
+      (
+        "recipients.landing.time", "none", "1s500ms",
+        "A landing page of 1.5 s instead of one that comes at once"
       ),
       ("limits.made.up", "1", "2", "With limits.made.up 2 instead of 1"),
     ])

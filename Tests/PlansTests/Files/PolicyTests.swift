@@ -39,6 +39,16 @@ struct PolicyTests {
     #expect(ruled.hasPrefix("town.yaml:3:27: error: prompts.triggers = "))
   }
 
+  @Test func `CNF-02 · a window under a profile without any ends at the first launch`() throws {
+    let text = "title: x\nprofile: product\npolicy: {attribution.windowDays: 7"
+    let town = try readTown(text + "}\n").value
+    #expect(Setting.named("attribution.windowEndsAt")?.value(in: town.profile) == "firstLaunch")
+    let none = mistakes(in: text + ", attribution.windowEndsAt: none}\n")
+    #expect(none.contains("a window must end somewhere"), "\(none)")
+    let plain = try readTown("title: x\nprofile: product\n").value
+    #expect(Setting.named("attribution.windowEndsAt")?.value(in: plain.profile) == "none")
+  }
+
   @Test func `what is meant may be kept`() throws {
     let town = try readTown("title: x\ndeliberately: {gamification.leaderboard: on}\n").value
     #expect(town.profile.reward.leaderboard)

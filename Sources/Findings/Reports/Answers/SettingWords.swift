@@ -1,5 +1,6 @@
 import GrowthloopFindings
 import Statistics
+import Vocabulary
 
 /// A setting or parameter in the words of a headline: `one prompt in a lifetime instead of three`.
 struct SettingWords {
@@ -85,6 +86,14 @@ struct SettingWords {
       "perSession": "one link for each visit",
     ]),
     "attribution.windowDays": days("a window of", none: "a window without end"),
+    "recipients.landing.time": SettingWords { base, variant in
+      func time(_ text: String) -> String? {
+        ValueText.interval(text).map { "\(ValueText.spelt(Double($0.milliseconds) / 1_000)) s" }
+      }
+      guard let after = time(variant) else { return nil }
+      let before = base == "none" ? "one that comes at once" : time(base)
+      return before.map { "a landing page of \(after) instead of \($0)" }
+    },
     "attribution.model": choice([
       "lastClick": "credit for the last click", "firstTouch": "credit for the first click",
     ]),
@@ -104,6 +113,21 @@ struct SettingWords {
     "arrivals.seeds": number("members at the start"),
     "market.people": number("people in the market"), "days": number("days"),
   ]
+
+  /// What another change brings along: it goes without saying beside that.
+  private static let broughtAlong = [
+    "attribution.windowEndsAt": "attribution.windowDays",
+    "recipients.landing.known": "recipients.landing.time",
+    "recipients.landing.lossPerSecond": "recipients.landing.time",
+  ]
+
+  /// Returns the changes without those that come along with others, and had no value before.
+  static func named(_ changes: [SettingChange]) -> [SettingChange] {
+    changes.filter { change in
+      (change.base ?? "none") != "none"
+        || !changes.contains { $0.setting == broughtAlong[change.setting] }
+    }
+  }
 
   /// Returns a change in words; those of its key where it has no others.
   static func words(_ change: SettingChange) -> (text: String, isPlain: Bool) {
@@ -146,6 +170,7 @@ extension Variant {
   /// The variant by the title of its file, else by what it changes, or else by its name.
   var inWords: String {
     if let title { return title }
+    let changes = SettingWords.named(changes)
     guard !changes.isEmpty, changes.count <= Self.mostNamed else { return "With \(variant)" }
     let words = changes.map(SettingWords.words)
     let text = words.map(\.text).joined(separator: ", and ")
