@@ -1,6 +1,8 @@
+import GrowthloopModel
 public import Profiles
 
-/// What the documents' experiments change, for a scenario without one of its own (CNF-46).
+/// Experiments and rollouts of scenarios without one of their own: those of the documents (CNF-46), and
+/// those of changes that someone names.
 ///
 /// No document says how large an effect is: a variant of behaviour takes a tenth more than usual.
 public enum PlannedExperiment {
@@ -69,5 +71,108 @@ public enum PlannedExperiment {
         "celebration: {sharing: {inviteMore: 11%}}", "user", "flow.more",
         guardrail: "sends.senderShare")
     }
+  }
+}
+
+extension PlannedExperiment {
+  /// What a change acts on: who is assigned in an experiment on it, what decides and what must not
+  /// suffer, and the metric that watches it in a rollout.
+  private typealias Reach = (unit: String, metric: String, guardrail: String, watched: String)
+
+  /// By the beginnings of the keys that act there; the last for all others.
+  private static let reaches: [(keys: [String], reach: Reach)] = [
+    (
+      ["recipients.tap", "recipients.landing"],
+      ("inviter", "conversion.tapped", "conversion.home", "conversion.tapped")
+    ),
+    (
+      ["recipients."], ("inviter", "conversion.home", "conversion.tapped", "conversion.launched")
+    ),
+    (
+      ["firstRun.", "onboarding."],
+      ("newcomer", "onboarding.completion", "members.returnShare", "onboarding.completion")
+    ),
+    (
+      ["sharing.prompt"],
+      ("user", "prompts.tapShare", "prompts.dismissShare", "prompts.tapShare")
+    ),
+    (["prompts."], ("user", "sends.senderShare", "prompts.dismissShare", "prompts.tapShare")),
+    (
+      ["sharing.complete"],
+      ("user", "flow.sheetCompletion", "sends.senderShare", "flow.sheetCompletion")
+    ),
+    (["use."], ("user", "members.returnShare", "sends.senderShare", "flow.sheetCompletion")),
+    ([""], ("user", "sends.senderShare", "members.returnShare", "flow.sheetCompletion")),
+  ]
+
+  private static func reach(of key: String) -> Reach {
+    let own = reaches.dropLast().first { $0.keys.contains { key.hasPrefix($0) } }
+    return (own ?? reaches[reaches.count - 1]).reach
+  }
+
+  /// Returns the changes that give a scenario an experiment with an arm for each of these variants, or
+  /// its own one these arms; `command` says who wants it.
+  public static func testing(
+    _ variants: [[ScenarioOverride]], option command: String
+  ) -> [ScenarioOverride] {
+    guard let first = variants.first?.first else { return [] }
+    let reach = reach(of: first.key)
+    let arms = variants.enumerated().map { place, changes in
+      "change\(variants.count > 1 ? "\(place + 1)" : ""): \(arm(of: changes))"
+    }
+    let changes = [
+      ("arms", "{control: {}, \(arms.joined(separator: ", "))}"), ("unit", reach.unit),
+      ("metric", reach.metric), ("guardrails", "[\(reach.guardrail)]"), ("beside", "none"),
+      ("perArm", "none"), ("analysis", "none"), ("gates", "[]"),
+    ]
+    return changes.map { ScenarioOverride("experiment.\($0)", to: $1, option: command) }
+  }
+
+  /// Returns the changes that give a scenario a rollout, or its own one another defect: what the change
+  /// does if it is bad.
+  public static func rollout(
+    ifBad changes: [ScenarioOverride], option command: String
+  ) -> [ScenarioOverride] {
+    let watched = reach(of: changes.first?.key ?? "").watched
+    let defect = changes.map { "\($0.key): \(written($0))" }.joined(separator: ", ")
+    return [
+      ScenarioOverride("rollout.guardrails", to: "[{metric: \(watched)}]", option: command),
+      ScenarioOverride("rollout.defect", to: "{\(defect)}", option: command),
+    ]
+  }
+
+  /// The change of a rollout where no one says what it does if it is bad: a fifth fewer shares are
+  /// completed.
+  public static func failingShares(in scenario: GrowthScenario) -> ScenarioOverride {
+    let share = Int((80 * scenario.behaviour.sharing.complete).rounded())
+    return ScenarioOverride("sharing.complete", to: "\(share)%", option: "rollout")
+  }
+
+  /// Returns what an arm changes, as a file writes it.
+  private static func arm(of changes: [ScenarioOverride]) -> String {
+    let sections = Set(GrowthScenario.fields.flatMap(\.keys))
+    let paths = changes.map { change -> (path: [String], value: String) in
+      let key = change.key.hasPrefix("policy.") ? String(change.key.dropFirst(7)) : change.key
+      let path = key.split(separator: ".").map(String.init)
+      return (sections.contains(path.first ?? "") ? path : ["policy", key], written(change))
+    }
+    return mapping(of: paths)
+  }
+
+  private static func mapping(of paths: [(path: [String], value: String)]) -> String {
+    var keys: [String] = []
+    for path in paths.compactMap(\.path.first) where !keys.contains(path) { keys.append(path) }
+    let entries = keys.map { key in
+      let own = paths.filter { $0.path.first == key }
+      let inner = own.filter { $0.path.count > 1 }.map { (Array($0.path.dropFirst()), $0.value) }
+      return "\(key): \(inner.isEmpty ? own[0].value : mapping(of: inner))"
+    }
+    return "{\(entries.joined(separator: ", "))}"
+  }
+
+  /// Returns the value of a change within a mapping of one line.
+  private static func written(_ change: ScenarioOverride) -> String {
+    change.value.contains(",") && !change.value.hasPrefix("[") && !change.value.hasPrefix("{")
+      ? "\"\(change.value)\"" : change.value
   }
 }

@@ -104,7 +104,7 @@ struct ExperimentCommandTests {
       "\(first.complaints)")
     #expect(first.complaints.contains("'--planned' takes another: promptTiming."))
     #expect(
-      first.complaints.contains("For your own write experiment: {arms: {control: {}, other: "))
+      first.complaints.contains("For one of your own: growthloop experiment "))
     let none = try await Self.run(Self.small + "policy: {experiments.catalogue: []}")
     #expect(none.code == .usage)
     #expect(none.complaints.contains("has no experiment, and the profile plans none"))
@@ -113,6 +113,30 @@ struct ExperimentCommandTests {
     #expect(other.complaints.contains("did you mean 'promptTiming'?"), "\(other.complaints)")
     let both = try await Self.run(Self.small + Self.experiment, ["--planned", "promptCopy"])
     #expect(both.complaints.contains("has an experiment of its own"))
+  }
+
+  @Test func `changes of the command line are tested in arms, by what they act on`() async throws {
+    let taps = try await Self.run(
+      Self.small,
+      ["recipients.tap=80%", "recipients.tap=60% recipients.install=90%", "--redraws", "0"])
+    #expect(taps.code == .success, "\(taps.complaints)")
+    for words in [
+      "If everybody gets 'change1', {recipients: {tap: 80%}}, conversion.tapped",
+      "If everybody gets 'change2', {recipients: {tap: 60%, install: 90%}}, conversion.tapped",
+    ] { #expect(taps.output.contains(words), "\(taps.output)") }
+    let prompts = try await Self.run(
+      Self.small + Self.experiment, ["prompts.lifetimeMax=1", "--redraws", "0"])
+    for words in [
+      "If everybody gets 'change', {policy: {prompts.lifetimeMax: 1}}, ", "sends.senderShare",
+    ] {
+      #expect(prompts.output.contains(words), "\(prompts.output)\(prompts.complaints)")
+    }
+    let market = try await Self.run(Self.small, ["market.people=10k"])
+    #expect(market.code == .badInput)
+    #expect(
+      market.complaints.contains("changes market, which both arms share"), "\(market.complaints)")
+    let word = try await Self.run(Self.small, ["faster"])
+    #expect(word.complaints.contains("'faster' is no change: write KEY=VALUE"))
   }
 
   /// The effect is doubled taps, which ten runs find each time.

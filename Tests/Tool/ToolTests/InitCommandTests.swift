@@ -48,6 +48,18 @@ struct InitCommandTests {
     #expect(text.contains("sends.senderShare: {value: 8%, source: \"our own numbers\"}"))
     #expect(text.contains("people: 60_000\n"), "twenty times the actives")
     #expect(text.contains("{1: 35%, 7: 15%, 30: 8%}") && text.contains("assumed"))
+    #expect(text.contains("message: {recipients: {tap: 38.5%}}"), "a tenth more than 35%")
+    // It says as well what an experiment and a rollout are of.
+    let plan = try folder.write(
+      "gate.yaml",
+      """
+      plan: gate
+      title: x
+      stages: {test: {kind: experiment, file: mine.yaml}, ramp: {kind: rollout, file: mine.yaml}}
+
+      """)
+    let both = growthloop("check", plan)
+    #expect(both.code == .success, "\(both.output)\(both.complaints)")
     // What the template says by itself passes as well.
     let own = "\(folder.path)/own.yaml"
     #expect(growthloop("init", own, "--template", name).code == .success)

@@ -176,12 +176,40 @@ struct RolloutCommandTests {
     #expect(outcome.complaints.hasSuffix("growthloop: interrupted before anything was measured\n"))
   }
 
-  @Test func `a scenario without a rollout is refused`() throws {
+  @Test func `a change of the command line is the defect, and what it acts on the guardrail`()
+    async throws
+  {
     let folder = try TemporaryFolder()
-    let file = try folder.write("plain.yaml", "title: Plain\n")
-    let outcome = growthloop("rollout", file)
-    #expect(outcome.code == .badInput)
-    #expect(outcome.complaints.contains("'rollout' is missing: its guardrails and its defect"))
+    let file = try Self.file(in: folder)
+    let outcome = await growthloopOnThread(
+      ["rollout", file, "recipients.tap=20% sharing.recipients=1", "--json"])
+    let written = await growthloopOnThread([
+      "rollout", file, "--json", "--set", "rollout.guardrails=[{metric: conversion.tapped}]",
+      "--set", "rollout.defect={recipients.tap: 20%, sharing.recipients: 1}",
+    ])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    func body(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter { !$0.contains("\"command\"") }
+    }
+    #expect(body(outcome.output) == body(written.output))
+    #expect(outcome.output.contains("conversion.tapped"))
+    let wrong = growthloop("rollout", file, "recipients.tap")
+    #expect(wrong.code == .usage)
+    #expect(wrong.complaints.contains("is no change: write KEY=VALUE, such as recipients.tap=44%"))
+  }
+
+  @Test func `a scenario without a rollout is asked about shares that fail`() async throws {
+    let folder = try TemporaryFolder()
+    let text = SmallRollout.text.split(separator: "\nrollout:")[0]
+    let file = try folder.write("plain.yaml", "profile: product\n\(text)\n")
+    let outcome = await growthloopOnThread(["rollout", file])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.output.contains("\nflow.sheetCompletion"))
+    #expect(
+      outcome.complaints.contains(
+        "warning: it has no section 'rollout'. This is of a change that fails a fifth of the shares "
+          + "(sharing.complete=60%). For one of your own say what it does if it is bad: growthloop rollout "
+          + "\(file) recipients.tap=30%"), "\(outcome.complaints)")
     #expect(growthloop("rollout").code == .usage)
   }
 }

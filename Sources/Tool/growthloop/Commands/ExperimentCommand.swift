@@ -10,7 +10,7 @@ enum ExperimentCommand: RunnableCommand {
   static let summary =
     "says before an A/B test how long it takes, with how many users, by which design"
   static let manual = Manual(
-    "experiment FILE [options]",
+    "experiment FILE [CHANGE…] [options]",
     about: """
       Says before an A/B test which design to use, how long to run it, and with how many users. It
       simulates two worlds, in which everybody gets the change or no one does: the truth. Then it
@@ -19,32 +19,38 @@ enum ExperimentCommand: RunnableCommand {
 
       The advice comes first. A table then has for each design its bias, the error that it claims beside
       the real spread, how often its intervals hold, its power and its false alarms. It also says what
-      each rule of looks makes of the test, and whether the arms keep their sizes. A scenario without an
-      experiment gets the first that its profile plans. Ctrl-C keeps the rounds that had finished, and
-      ends with code 130.
+      each rule of looks makes of the test, and whether the arms keep their sizes. A CHANGE is tested in
+      place of the file's own experiment, several in an arm each: KEY=VALUE, several keys joined by
+      blanks. What it acts on decides who is assigned and what is counted. A scenario without an
+      experiment, and no CHANGE, gets the first that its profile plans. Ctrl-C keeps the rounds that had
+      finished, and ends with code 130.
 
       Gates of the experiment, such as 'power >= 80%', are kept or missed only if the whole 95% interval
       lies on one side of the limit. Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided.
       """,
-    words: [CommandWord("FILE")],
+    words: [CommandWord("FILE"), CommandWord("CHANGE", most: .max)],
     options: ScenarioChoice.options + [
       planned, PosteriorDraws.option, .seed, replications, redraws, .workers,
       .out("run.json, CSV files, summary.md, report.html and about.json"), .json, .assumptions,
     ],
-    examples: "growthloop experiment scenarios/experiments/message.yaml --replications 50")
+    examples: "growthloop experiment scenarios/experiments/message.yaml --replications 50",
+    "growthloop experiment defaults recipients.tap=44% --replications 50")
 
   /// Reads the scenario with its experiment, or with the one of the profile's that is to be run.
   static func chosen(
     _ file: String, _ arguments: Arguments, on console: any Console
   ) throws -> (scenario: ChosenScenario, plan: ExperimentPlan) {
-    let changes = try ScenarioChoice.changes(arguments)
+    let tested = try arguments.words.dropFirst().map { try ScenarioChoice.changes(in: $0) }
+    let changes = try ScenarioChoice.changes(arguments).overlaid(
+      by: PlannedExperiment.testing(tested, option: name))
     let own = try ChosenScenario(named: file, changed: changes, on: console, in: name)
     let asked = try arguments.one(planned)
     if let plan = own.scenario.experiment {
       guard asked == nil else {
         throw UsageError(
           description:
-            "'\(file)' has an experiment of its own: '\(planned)' is for scenarios without")
+            "'\(tested.isEmpty ? file : "CHANGE")' has an experiment of its own: '\(planned)' is for scenarios without"
+        )
       }
       return (own, plan)
     }
@@ -76,7 +82,7 @@ enum ExperimentCommand: RunnableCommand {
         + "plans; no document says how large its effect is."
         + (others.isEmpty
           ? "" : " '\(Self.planned)' takes another: \(others.joined(separator: ", ")).")
-        + " For your own write \(SectionMissing.ownExperiment)")
+        + " For one of your own: growthloop experiment \(file) recipients.tap=44%")
     return (choice, plan)
   }
 

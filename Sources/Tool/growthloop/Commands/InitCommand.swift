@@ -60,6 +60,8 @@ enum InitCommand: RunnableCommand {
         growthloop check \(file) --parameters    what each number rests on
         growthloop simulate \(file)              what would happen
         growthloop compare \(file) prompts.lifetimeMax=1    what a change would do
+        growthloop experiment \(file) recipients.tap=40%    how long a test of it takes, with how many
+        growthloop rollout \(file) recipients.tap=30%       how to roll it out, lest it does that
 
       """)
     return .success

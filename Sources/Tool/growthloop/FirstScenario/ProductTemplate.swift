@@ -1,5 +1,6 @@
 import GrowthloopFindings
 import GrowthloopReports
+import Statistics
 import Vocabulary
 
 /// A kind of product, with the numbers that hold where a team knows none of its own.
@@ -207,7 +208,26 @@ struct ProductTemplate {
         tap: \(input("tap"))
         install: \(input("install"))
       \(Self.settings(of: parts))
+      # A test of a message: 'growthloop experiment'. That it wins a tenth more taps is assumed.
+      experiment:
+        arms: {control: {}, message: {recipients: {tap: \(Self.aTenthMore(than: product.said["tap"]?.value ?? tap.value))}}}
+        unit: inviter
+        metric: conversion.tapped
+        starts: 14d
+        looks: 2d
+
+      # How to roll a change out: 'growthloop rollout'. What if it is bad: a fifth of the shares fails.
+      rollout:
+        guardrails: [{metric: flow.sheetCompletion}]
+        defect: {sharing.complete: 60%}
+
       """
+  }
+
+  /// Returns a share that is a tenth higher, and no more than everybody.
+  private static func aTenthMore(than share: String) -> String {
+    let percent = 110 * (ValueText.share(share) ?? 0.4)
+    return "\(NumberText.decimal(min(percent, 100), 1))%"
   }
 
   /// Returns the date of the first day, where the team says since when the loop runs.

@@ -26,6 +26,19 @@ enum ScenarioChoice {
     return changes
   }
 
+  /// Returns the changes of a word of the command line, KEY=VALUE separated by blanks.
+  static func changes(in word: String) throws -> [ScenarioOverride] {
+    do {
+      if let changes = try ChosenScenario.changes(ofVariant: word), !changes.isEmpty {
+        return changes
+      }
+    } catch let mistake as Diagnostic {
+      throw UsageError(description: "\(mistake)")
+    }
+    throw UsageError(
+      description: "'\(word)' is no change: write KEY=VALUE, such as recipients.tap=44%")
+  }
+
   /// Returns the changes of a plan, with the seed of the command line among them.
   static func planChanges(_ arguments: Arguments) throws -> [ScenarioOverride] {
     let seed = try arguments.seed().map(override)

@@ -319,16 +319,13 @@ package struct InputRanking {
   }
 }
 
-/// The error for a scenario without the section that a command runs.
+/// The error for a scenario without the section that a stage runs.
 package enum SectionMissing {
-  /// An experiment as a user may write it.
-  static let ownExperiment =
-    "experiment: {arms: {control: {}, other: {recipients: {tap: 44%}}}, metric: conversion.tapped}"
-
   package static func experiment(in file: String) -> DiagnosticList {
     error(
       "'experiment' is missing: its arms", in: file, "scenarios/experiments/message.yaml",
-      ownExperiment)
+      "experiment: {arms: {control: {}, other: {recipients: {tap: 44%}}}, metric: conversion.tapped}"
+    )
   }
 
   package static func rollout(in file: String) -> DiagnosticList {
