@@ -47,7 +47,8 @@ struct InitCommandTests {
     #expect(text.contains("members.active: {value: 3_000, source: \"our own numbers\"}"))
     #expect(text.contains("sends.senderShare: {value: 8%, source: \"our own numbers\"}"))
     #expect(text.contains("people: 60_000\n"), "twenty times the actives")
-    #expect(text.contains("{1: 35%, 7: 15%, 30: 8%}") && text.contains("assumed"))
+    #expect(text.contains("    30: {value: 8%, source: \"our own numbers\", grade: A}\n"))
+    #expect(text.contains("assumed"))
     #expect(text.contains("message: {recipients: {tap: 38.5%}}"), "a tenth more than 35%")
     // It says as well what an experiment and a rollout are of.
     let plan = try folder.write(
@@ -85,6 +86,22 @@ struct InitCommandTests {
     #expect(text.contains("people: 60_000\n"))
     let checked = growthloop("check", file)
     #expect(checked.code == .success && checked.complaints.isEmpty, "\(checked.complaints)")
+  }
+
+  @Test(arguments: [
+    (["--actives", "20.000"], "'--actives 20.000' has a mark for thousands: write 20_000"),
+    (["--actives", "20,000"], "write 20_000"), (["--people", "1.200.000"], "write 1_200_000"),
+    (["--retention", "35%"], "'--retention' needs a day before each share, such as 1:35%,7:15%"),
+  ])
+  func `an answer that a file would take for another is refused by its option`(
+    words: [String], remedy: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/own.yaml"
+    let outcome = growthloop(
+      "init", "-o", file, "--template", "photo", words[0], words[1])
+    #expect(outcome.code == .usage && outcome.complaints.contains(remedy), "\(outcome.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: file))
   }
 
   @Test(arguments: [
@@ -146,7 +163,7 @@ struct InitCommandTests {
     #expect(text.contains("members.active: {value: 12_000, source"))
     #expect(
       text.contains("senderShare: {value: 7%, source") && text.contains("tap: 30%  # assumed"))
-    #expect(text.contains("retention: {1: 30%, 7: 10%}"))
+    #expect(text.contains("    7: {value: 10%, source: \"our own numbers\", grade: A}\n"))
     #expect(console.output.contains("the share of recipients who tap (default: 30%): "))
   }
 

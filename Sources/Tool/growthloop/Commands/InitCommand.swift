@@ -18,16 +18,18 @@ enum InitCommand: RunnableCommand {
       of counts with the columns stage,count, and reads taps, installs and sign-ups from it.
       """,
     words: [CommandWord("FILE", "the scenario to write (default: \(defaultFile))")],
-    options: Question.all.map(\.option) + ProductTemplate.options,
+    options: Question.all.map(\.option) + ProductTemplate.options + [out],
     examples: "growthloop init my-app.yaml --people 50_000",
     "growthloop init mine.yaml --template photo --actives 20_000 --share 8% --retention 1:35%,7:15%",
     "growthloop init b2b.yaml --template saas --funnel last-month.csv --since 2025-03-01"
   )
 
   private static let defaultFile = "scenario.yaml"
+  private static let out = CommandOption(
+    "--out", "FILE", "the scenario to write, in place of FILE", completion: .file, short: "-o")
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
-    let file = arguments.words.first ?? defaultFile
+    let file = try arguments.one(out) ?? arguments.words.first ?? defaultFile
     guard !FileManager.default.fileExists(atPath: file) else {
       throw UsageError(
         description: "'\(file)' exists and stays as it is; name another file: growthloop init FILE")
@@ -105,13 +107,17 @@ enum InitCommand: RunnableCommand {
     where product.said[known.key] == nil || arguments.has(known.option) {
       let text = try known.said(
         arguments, on: console, reading: &lines, usually: template.usual(known.key))
-      if let text { product.said[known.key] = (text, nil, "our own numbers") }
+      if let text {
+        try ProductTemplate.check(text, to: known.key)
+        product.said[known.key] = (text, nil, "our own numbers")
+      }
     }
     if let parts = try arguments.one(ProductTemplate.partsOption) {
       product.parts = try ProductTemplate.Part.list(parts)
     }
     product.since = try arguments.one(ProductTemplate.since).map(Product.day)
     product.people = try question("people").flatMap { try arguments.one($0.option) }
+    if let people = product.people { try ProductTemplate.check(people, to: "people") }
     product.days = try question("days").flatMap { try arguments.one($0.option) } ?? "180"
     return template.text(of: product, today: Product.today)
   }

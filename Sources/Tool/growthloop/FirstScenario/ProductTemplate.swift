@@ -108,8 +108,7 @@ struct ProductTemplate {
       + "the template)")
   static let since = CommandOption(
     "--since", "DATE",
-    "(--template) since when the loop runs: members have lived with it for longer than four weeks, or it "
-      + "starts that week (default: they have)")
+    "(--template) the date on which the invites started (default: more than four weeks ago)")
   static let funnel = CommandOption(
     "--funnel", "FILE",
     "(--template) a table with the columns stage,count, such as sent,4100 below tapped,1500, for the "
@@ -130,6 +129,25 @@ struct ProductTemplate {
   ]
   static var options: [CommandOption] {
     [option] + known.map(\.option) + [funnel, since, partsOption]
+  }
+
+  /// Refuses an answer that a file would take for another number, or for none.
+  ///
+  /// - Throws: `UsageError` with the option and what to write.
+  static func check(_ answer: String, to key: String) throws {
+    if key == "retention" {
+      let days = answer.split(separator: ",").map { $0.split(separator: ":") }
+      guard days.allSatisfy({ $0.count == 2 && Int($0[0].filter { $0 != " " }) != nil }) else {
+        throw UsageError(
+          description:
+            "'--retention' needs a day before each share, such as 1:35%,7:15%, not '\(answer)'"
+        )
+      }
+    } else if answer.wholeMatch(of: /\d{1,3}([.,]\d{3})+/) != nil {
+      let plain = answer.replacing(/[.,]/, with: "_")
+      throw UsageError(
+        description: "'--\(key) \(answer)' has a mark for thousands: write \(plain)")
+    }
   }
 
   /// Returns the number that holds for a question that no one answers.
@@ -161,16 +179,20 @@ struct ProductTemplate {
       return usual.source.map { "{value: \(usual.value), source: \"\($0)\"}" }
         ?? "\(usual.value)  # assumed"
     }
-    let retention = product.said["retention"].map {
-      " {\($0.value.replacing(",", with: ", ").replacing(":", with: ": "))}  # \($0.source)"
+    let retention = product.said["retention"].map { said in
+      said.value.split(separator: ",").map { day in
+        let parts = day.filter { $0 != " " }.split(separator: ":")
+        let source = FirstScenario.quoted(said.source)
+        return "\n    \(parts[0]): {value: \(parts[1]), source: \(source), grade: A}"
+      }.joined()
     }
     let usualRetention = self.retention.map { "\n    \($0.day): \(written($0.share))" }.joined()
     let actives = ValueText.real(product.said["actives"]?.value ?? usual("actives")) ?? 20_000
     let parts = product.parts ?? self.parts
     return """
-      # A product of the kind '\(name)', in its team's own numbers. What is assumed has no source: its
-      # range, half to double (of a share its odds), is an assumption too. Everything else has a default:
-      # 'growthloop schema --reference' lists it, 'growthloop check --parameters' what it rests on.
+      # A product of the kind '\(name)', in its team's own numbers. A number that is assumed has no
+      # source, and may be off by a factor of two. Everything else has a default: 'growthloop schema
+      # --reference' lists it, 'growthloop check --parameters' says what it rests on.
 
       title: \(product.title)
       question: How many people come by invites?
@@ -179,7 +201,7 @@ struct ProductTemplate {
       replications: 16
       days: \(product.days)
       \(start(of: product, today: today))
-      # What was measured. Before a run inputs of each are moved until it comes out.
+      # What was measured. Before a run other inputs are moved until these numbers come out.
       observed:
         members.active: \(observed("actives"))
         sends.senderShare: \(observed("share"))

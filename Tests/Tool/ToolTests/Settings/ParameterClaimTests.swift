@@ -14,7 +14,7 @@ struct ParameterClaim: Sendable, CustomTestStringConvertible {
 
   /// Every parameter of the loop.
   static let all: [ParameterClaim] = {
-    let reader = ScenarioReader(GrowthScenario.self, loader: .memory([:]))
+    let reader = ScenarioReader(GrowthScenario.self, loader: .disk())
     let source = SourceText(name: "all.yaml", text: "title: All\n")
     let parameters = (try? reader.read(source, overrides: []))?.parametersInUse ?? []
     return parameters.map { parameter in
