@@ -102,10 +102,8 @@ public struct ValuePlace {
       node.isNull
         ? "is empty: it must be \(expectation)\(orNone)"
         : "must be \(expectation)\(orNone), not \(node.brief)",
-      // Who typed nearly the right thing does not mean none.
-      remedy: remedy.map { remedy in
-        remedy.contains(node.brief.filter { $0 != "'" }) ? remedy : remedy + orNone
-      })
+      // Who typed an address does not mean none.
+      remedy: remedy.map { $0.contains("://") ? $0 : $0 + orNone })
   }
 
   func inside(_ suffix: String) -> ValuePlace {

@@ -15,14 +15,14 @@ extension Metric {
       answers: [], target: nil,
       counts: { EventCounts($0.rewards.inviters, per: $0.plan.behaviour.money == nil ? 0 : 1) }),
     Metric(
-      key: "money.spent", name: "Spent on rewards and messages", unit: "in the scenario's currency",
+      key: "money.spent", name: "Spent on rewards and messages", unit: "of the scenario's currency per run",
       style: .ratio,
       definition:
         "The cost of all rewards, false claims among them, and of all invites that were sent.",
       answers: [], target: nil, value: { $0.spent }),
     Metric(
       key: "money.perNewcomer", name: "Spent on a newcomer by invite",
-      unit: "for each, in the scenario's currency", style: .ratio,
+      unit: "of the scenario's currency per newcomer", style: .ratio,
       definition:
         "What is spent on rewards and messages, per newcomer whom an invite brought home.",
       answers: [], target: nil,

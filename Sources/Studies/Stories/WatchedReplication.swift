@@ -52,9 +52,18 @@ public struct WatchedReplication: Sendable {
   private func run(
     into collector: StoryCollector, _ meter: ProgressMeter?
   ) throws -> (reached: Instant, isPartial: Bool) {
-    var run = try GrowthRun(plan, seed: seed, replication: number, observer: collector)
+    guard var run = try start(collector) else { return (plan.start, true) }
     let isComplete = run.run(reportingTo: meter, while: { _ in !collector.hasEnough })
     return (run.now, !isComplete)
+  }
+
+  /// Returns the run before its first day; `nil` after a cancellation, which ends the past of its members.
+  private func start(_ observer: any GrowthObserver) throws -> GrowthRun? {
+    do {
+      return try GrowthRun(plan, seed: seed, replication: number, observer: observer)
+    } catch is CancellationError {
+      return nil
+    }
   }
 }
 
@@ -69,7 +78,7 @@ extension WatchedReplication {
     meter: ProgressMeter? = nil, _ take: (FiredEvent) throws -> Void
   ) throws -> Bool {
     let recorder = EventRecorder(under: plan.profile)
-    var run = try GrowthRun(plan, seed: seed, replication: number, observer: recorder)
+    guard var run = try start(recorder) else { return false }
     var failure: (any Error)?
     let isComplete = run.run(reportingTo: meter) { now in
       do {

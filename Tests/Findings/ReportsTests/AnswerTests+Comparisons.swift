@@ -134,7 +134,7 @@ extension AnswerTests {
         ranking: [], rules: []))
     #expect(
       run.answer?.lead.hasPrefix(
-        "In six months come by invites: 1,302 with five prompts in a lifetime, 1,282 with the base, "
+        "1,302 people come by invites in six months with five prompts in a lifetime, 1,282 with the base, "
           + "1,166 with a.b 2.\n") == true)
   }
 

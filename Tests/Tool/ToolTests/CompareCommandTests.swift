@@ -61,7 +61,7 @@ struct CompareCommandTests {
     #expect(outcome.code == .success, "\(outcome.complaints)")
     #expect(
       outcome.output.contains(
-        "Profile rin, with prompts.lifetimeMax=1 market.people=2000 days=20; seed 1;"),
+        "Profile rin, with prompts.lifetimeMax=1, market.people=2000, days=20; seed 1;"),
       "\(outcome.lines.prefix(4))")
     #expect(
       try folder.text("report.html").contains("prompts.lifetimeMax=1, market.people=2000, days=20"))

@@ -212,7 +212,8 @@ struct GateCommandTests {
     let out = ["--out", "\(folder.path)/out"]
     let limit = await growthloopOnThread(["gate", plan, "--json"] + out)
     let mean = try #require(
-      try Self.run(limit.output).stages[0].gates[0].moved.split(separator: ",").first)
+      try Self.run(limit.output).stages[0].gates[0].moved
+        .split(whereSeparator: { ",;".contains($0) }).first)
     // The mean itself is on no side of its interval.
     let undecided = ["--set", "stages.loop.gates=[k.month > \(mean)]"]
     let outcome = await growthloopOnThread(["gate", plan, "--json"] + undecided + out)

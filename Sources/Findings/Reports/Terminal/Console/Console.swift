@@ -362,8 +362,13 @@ package struct InterruptedEarly: Error, CustomStringConvertible {
 
 /// A handler that replaces the default action of SIGINT and SIGTERM while it exists.
 package final class InterruptWatch {
-  /// The number of watches, and the dispatcher's handlers from the first one on: it installs them once.
-  private static let state = Mutex((living: 0, handlers: [Int32: @convention(c) (Int32) -> Void]()))
+  private typealias Handler = @convention(c) (Int32) -> Void
+
+  /// By signal, the number of watches, and the dispatcher's handler from the first one on: it installs it
+  /// once.
+  private static let state = Mutex([Int32: (living: Int, handler: Handler?)]())
+  // A queue of its own always gets a thread, also where all others wait.
+  private static let queue = DispatchQueue(label: "growthloop.interrupts")
   private let signals: [Int32]
   private let sources: [any DispatchSourceSignal]
   /// Left by each source when the dispatcher has given it up.
@@ -372,29 +377,38 @@ package final class InterruptWatch {
   package init(of signals: [Int32] = [SIGINT, SIGTERM], _ action: @escaping @Sendable () -> Void) {
     self.signals = signals
     Self.state.withLock { state in
-      // Otherwise the process would end before a source receives the signal.
-      if state.living == 0 {
-        for number in signals { signal(number, state.handlers[number] ?? SIG_IGN) }
+      for number in signals {
+        var one = state[number] ?? (0, nil)
+        // Otherwise the process would end before a source receives the signal.
+        if one.living == 0 { signal(number, one.handler ?? SIG_IGN) }
+        one.living += 1
+        state[number] = one
       }
-      state.living += 1
     }
+    // Until the dispatcher has the source, a signal would be lost.
+    let starting = DispatchGroup()
     sources = signals.map { [ending] number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: Self.queue)
       source.setEventHandler(handler: action)
+      starting.enter()
+      source.setRegistrationHandler { starting.leave() }
       ending.enter()
       source.setCancelHandler { ending.leave() }
       source.resume()
       return source
     }
+    starting.wait()
   }
 
   deinit {
     for source in sources { source.cancel() }
     ending.wait()
     Self.state.withLock { state in
-      state.living -= 1
-      if state.living == 0 {
-        for number in signals { state.handlers[number] = signal(number, SIG_DFL) }
+      for number in signals {
+        guard var one = state[number] else { continue }
+        one.living -= 1
+        if one.living == 0 { one.handler = signal(number, SIG_DFL) }
+        state[number] = one
       }
     }
   }
