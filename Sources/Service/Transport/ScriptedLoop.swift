@@ -382,7 +382,9 @@ public final class ScriptedServer: Sendable {
     public internal(set) var processorTime = Duration.zero
   }
 
-  /// Starts a server; bound to one of the processors, if one is named. With HTTP/2 it has one answer.
+  /// Starts a server; bound to one of the processors, if one is named.
+  ///
+  /// With HTTP/2 it has one answer.
   public init(
     _ behaviour: AnswerScript.Behaviour = .atOnce, answering answer: ScriptedAnswer = .ok(),
     speaking version: HTTPVersion = .http1, on processor: Int? = nil

@@ -15,7 +15,8 @@ extension Metric {
       answers: [], target: nil,
       counts: { EventCounts($0.rewards.inviters, per: $0.plan.behaviour.money == nil ? 0 : 1) }),
     Metric(
-      key: "money.spent", name: "Spent on rewards and messages", unit: "of the scenario's currency per run",
+      key: "money.spent", name: "Spent on rewards and messages",
+      unit: "of the scenario's currency per run",
       style: .ratio,
       definition:
         "The cost of all rewards, false claims among them, and of all invites that were sent.",

@@ -67,7 +67,9 @@ struct RehearseCommandTests {
       "rehearsal.yaml", "plan: rehearsal\ntitle: Small\nscenario: mine.yaml\nrate: 5_000\n")
     let outcome = await growthloopOnThread(["rehearse", plan])
     #expect(outcome.code == .success, "\(outcome.complaints)")
-    #expect(outcome.complaints.contains("For that moved recipients.tap 40.0% → "), "\(outcome.complaints)")
+    #expect(
+      outcome.complaints.contains("For that moved recipients.tap 40.0% → "), "\(outcome.complaints)"
+    )
   }
 
   private static func run(_ words: [String]) async throws -> (code: ExitCode, run: Run) {

@@ -102,7 +102,9 @@ extension SolveFindings: ReportedFindings {
     guard distance != nil else {
       return [
         base.value == nil
-          ? "\(metric) has no value here: there is nothing to solve."
+          ? isPartial
+            ? "Interrupted before \(metric) was measured."
+            : "\(metric) has no value here: there is nothing to solve."
           : "Interrupted before a point with \(goal) was found; now it is \(base.textWithInterval)."
       ]
     }

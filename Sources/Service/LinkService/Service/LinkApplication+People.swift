@@ -461,7 +461,8 @@ extension LinkApplication {
     text.family("growthloop_build", "info", "The version that answers, and its revision if known.")
     let revision = settings.revision.map { [(name: "revision", value: $0)] } ?? []
     text.sample(
-      "growthloop_build_info", 1, labels: [(name: "version", value: ToolVersion.current)] + revision)
+      "growthloop_build_info", 1, labels: [(name: "version", value: ToolVersion.current)] + revision
+    )
     text.family("link_sweeps", "counter", "Deletions of what was kept for long enough.")
     text.sample("link_sweeps_total", sweeper.sweeps)
     text.family("link_failed_sweeps", "counter", "Such deletions that could not be recorded.")

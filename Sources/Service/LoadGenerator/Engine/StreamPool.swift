@@ -152,8 +152,10 @@ extension LoadEngine {
     }
   }
 
-  /// Has a request be sent again over another connection, within its time limit: a server that did not
-  /// take it did nothing with it (RFC 9113, 8.7). One that never takes it has refused it.
+  /// Has a request be sent again over another connection, within its time limit.
+  ///
+  /// A server that did not take it did nothing with it (RFC 9113, 8.7). One that never takes it has
+  /// refused it.
   private mutating func leave(_ index: Int32) {
     let place = Int(index)
     guard slots[place].tries < StreamPool.mostTries else {
@@ -223,7 +225,9 @@ extension LoadEngine {
 
   /// Reads a connection up to the limit of one turn, and takes the answers.
   ///
-  /// - Parameter error: That of the writing, where the connection takes no more: what came is read.
+  /// `error` is that of the writing, where the connection takes no more: what came is read.
+  ///
+  /// - Throws: `SystemCallError` where the poller fails.
   mutating func receiveAnswers(
     _ channel: Int32, after error: Int32? = nil
   ) throws(SystemCallError) {

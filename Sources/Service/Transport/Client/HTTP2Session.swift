@@ -227,8 +227,8 @@ package final class HTTP2Session {
 
   /// Plans a request, as HTTP/1.1 writes it, for the next writing; its answer is told with `place`.
   ///
-  /// - Parameter reach: The most bytes that are kept of the answer, and whether of its head too.
-  /// - Returns: Whether the connection can carry it.
+  /// `reach` is the most bytes that are kept of the answer, and whether of its head too. Returns whether
+  /// the connection can carry it.
   package func ask(
     _ request: Span<UInt8>, of kind: Int, at place: Int32,
     keeping reach: (most: Int, needsHead: Bool)

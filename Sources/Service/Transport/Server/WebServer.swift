@@ -239,8 +239,9 @@ public struct WebLimits: Hashable, Sendable {
   public var lingeringTime = Duration.seconds(1)
   /// The time limit of open requests when the server stops.
   public var graceTime = Duration.seconds(5)
-  /// The time in which an idle connection may still send a request when the server stops. Its answer
-  /// says that the connection ends, so that a client that keeps connections loses no request.
+  /// The time in which an idle connection may still send a request when the server stops.
+  ///
+  /// Its answer says that the connection ends, so that a client that keeps connections loses no request.
   public var drainTime = Duration.seconds(1)
   /// The interval of time limit checks, and of the application's `tick`.
   public var tickInterval = Duration.milliseconds(250)
