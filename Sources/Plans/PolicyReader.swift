@@ -41,7 +41,7 @@ struct PolicyReader {
   }
 
   /// Lets a window end at the first launch (CNF-02) where one is set under a profile without any, and
-  /// nobody says where it ends.
+  /// no one says where it ends.
   private func endWindow(in profile: inout Profile, _ written: [Written]) {
     let (window, end) = ("attribution.windowDays", "attribution.windowEndsAt")
     let names = written.map(\.override.name)
@@ -127,13 +127,8 @@ struct PolicyReader {
   private func tellUnknown(_ entry: YAMLEntry, remedy: String?) {
     let mistake = Profile.OverrideMistake.unknownSetting(entry.key)
     let near = findings.isFull ? nil : mistake.remedy(under: .rin)
-    let section = String(entry.key.prefix { $0 != "." })
-    let outside =
-      section != entry.key && GrowthScenario.fields.contains { $0.keys.contains(section) }
-      ? "it is no rule: write it outside of '\(Self.settingsKey)'" : nil
     findings.add(
-      Diagnostic(
-        .error, mistake.message, at: entry.keyRange, remedy: near ?? outside ?? remedy))
+      Diagnostic(.error, mistake.message, at: entry.keyRange, remedy: near ?? remedy))
   }
 
   private func place(_ key: String) -> ValuePlace { ValuePlace(name: key, findings: findings) }
@@ -282,7 +277,12 @@ extension Profile.OverrideMistake {
   /// What to write instead: a word that resembles, or the value of the profile.
   func remedy(under profile: Profile) -> String? {
     switch self {
-    case .unknownSetting: return nearestSetting.map { "did you mean \($0)?" }
+    case .unknownSetting(let name):
+      if let nearestSetting { return "did you mean \(nearestSetting)?" }
+      let section = String(name.prefix { $0 != "." })
+      let isKey =
+        section != name && GrowthScenario.fields.contains { $0.keys.contains(section) }
+      return isKey ? "it is no rule: write it outside of '\(PolicyReader.settingsKey)'" : nil
     case .givenTwice: return "keep one of the two"
     case .badValue(let name, let value, _):
       guard let setting = Setting.named(name) else { return nil }

@@ -296,7 +296,7 @@ struct LoadPlanTests {
     #expect(plain.loadLimits.connections == 256)
   }
 
-  @Test func `what HTTP/2 cannot be is told at its place`() {
+  @Test func `what HTTP/2 cannot be is refused at its place`() {
     let own = mistakes(Self.head + "protocol: http2\n")
     #expect(own.contains("plan.yaml:3:11: error: 'protocol' needs a target"), "\(own)")
     let unknown = mistakes(Self.head + "protocol: http3\ntarget: http://127.0.0.1\n")

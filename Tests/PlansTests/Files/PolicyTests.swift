@@ -27,6 +27,15 @@ struct PolicyTests {
         """)
   }
 
+  @Test func `a key of the scenario among the settings is shown its place`() {
+    #expect(
+      mistakes(in: "title: x\npolicy: {recipients.tap: 40%}\n") == """
+        town.yaml:2:10: error: unknown setting 'recipients.tap'
+            policy: {recipients.tap: 40%}
+                     ^ it is no rule: write it outside of 'policy'
+        """)
+  }
+
   @Test func `a contradiction with the profile is told at the setting, or at the profile`() {
     #expect(
       mistakes(in: "title: x\npolicy: {gamification.leaderboard: on}\n") == """

@@ -148,7 +148,7 @@ extension LinkEngine {
 
   /// Whether there is room for another invite of a sender.
   ///
-  /// It removes the oldest that have expired, have no click left and brought nobody, in hundreds.
+  /// It removes the oldest that have expired, have no click left and brought no one, in hundreds.
   private func makeRoom(for sender: PrincipalID, at now: Instant) -> Bool {
     guard store.inviteCount(of: sender) >= mostInvites else { return true }
     let horizon = profile.attribution.sweepHorizon(at: now)

@@ -146,7 +146,7 @@ struct LoadRecorder {
     if record.plan.share != .whole { second.responses = responses }
     record.seconds.append(second)
     onSecond(progress())
-    // Where nobody has kept them, their memory is used again.
+    // Where no one has kept them, their memory is used again.
     responses.removeAll()
     second = SecondRecord(second: record.seconds.count, isWarmUp: nextTick < warmUpEnd)
     nextTick += 1_000_000_000

@@ -183,7 +183,7 @@ extension LoadEngine {
     free.append(index, in: &slots)
   }
 
-  /// Cancels what is left of a request's stream, and closes a connection that nobody needs.
+  /// Cancels what is left of a request's stream, and closes a connection that no one needs.
   private mutating func giveUpStream(_ index: Int32) {
     let channel = slots[Int(index)].channel
     let carrier = Int(channel)

@@ -2,7 +2,7 @@ internal import CGrowthloopNghttp2
 
 /// What the streams of all connections of one client of HTTP/2 (RFC 9113) have received.
 ///
-/// A stream has a place, which the caller chooses: that of a request under way. What comes is told as
+/// A stream has a place, which the caller chooses: that of a request under way. What comes is kept as
 /// events in their order, with the bytes that are kept of each answer written as HTTP/1.1 would.
 ///
 /// `@safe`: it owns the library's options, callbacks and the room for fields, which only `deinit` frees;
@@ -194,7 +194,7 @@ package final class HTTP2Session {
   private var written = 0
   /// The last stream that the server takes, once it said that it ends the connection.
   package private(set) var lastTaken: Int32?
-  /// Whether the server told its settings.
+  /// Whether the server sent its settings.
   package private(set) var isGreeted = false
   /// Whether no further number is left for a stream.
   private var isUsedUp = false
@@ -225,7 +225,7 @@ package final class HTTP2Session {
       ) : client.firstAllowance
   }
 
-  /// Plans a request, as HTTP/1.1 writes it, for the next writing; its answer is told with `place`.
+  /// Plans a request, as HTTP/1.1 writes it, for the next writing; its answer comes with `place`.
   ///
   /// `reach` is the most bytes that are kept of the answer, and whether of its head too. Returns whether
   /// the connection can carry it.
@@ -262,8 +262,8 @@ package final class HTTP2Session {
     return stream.number > 0
   }
 
-  /// Gives up the request at a place, whose answer is not told any more; returns whether the server
-  /// is told.
+  /// Gives up the request at a place, whose answer is not kept any more; returns whether the server
+  /// hears of it.
   package func cancel(at place: Int32) -> Bool {
     let number = client.streams[Int(place)].number
     guard number > 0 else { return false }
@@ -345,10 +345,10 @@ extension HTTP2Session {
   }
 }
 
-// MARK: What the library tells
+// MARK: What the library calls
 
 extension HTTP2Client {
-  /// The client and the place of a stream; `nil` for one that nobody waits for.
+  /// The client and the place of a stream; `nil` for one that no one waits for.
   private static func find(
     _ context: UnsafeMutableRawPointer?, _ session: OpaquePointer?, _ number: Int32
   ) -> (HTTP2Client, Int)? {
@@ -465,7 +465,7 @@ extension HTTP2Client {
     unsafe bodies[place].append(contentsOf: body)
   }
 
-  /// Tells what the text has from a place on, joined to what was told of the stream just before.
+  /// Notes what the text has from a place on, joined to what was noted of the stream just before.
   private func tell(from start: Int, at place: Int, _ ending: Ending = .none) {
     streams[place].room -= text.count - start
     let last = events.count - 1

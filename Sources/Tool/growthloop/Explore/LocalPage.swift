@@ -3,7 +3,7 @@ import GrowthloopFindings
 import GrowthloopReports
 import GrowthloopTransport
 
-/// A page for the user of this machine alone, at an address that nobody else knows.
+/// A page for the user of this machine alone, at an address that no one else knows.
 ///
 /// A page of another origin, another user without the token, and a name that resolves to this machine
 /// (DNS rebinding) are all refused before anything is read.
