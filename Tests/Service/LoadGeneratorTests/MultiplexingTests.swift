@@ -178,7 +178,10 @@ struct MultiplexingTests {
     let counts = record.counts
     #expect(counts.notSent == 0)
     if let failure = planted.failure {
-      #expect(counts[failure] == 30 && counts.errors == 30, "\(counts)")
+      // Where the server has not read our answer to its settings, the kernel's close is a reset.
+      let isClosed = planted.testDescription.hasPrefix("closed")
+      let found = counts[failure] + (isClosed ? counts[.reset] : 0)
+      #expect(found == 30 && counts.errors == 30, "\(counts)")
     } else if let status = planted.status {
       #expect(counts.unwantedStatuses.named == ["\(status)": 30] && counts.errors == 30)
     } else {
@@ -199,7 +202,7 @@ struct MultiplexingTests {
   ]
 
   @Test(arguments: floods.map(\.0), [1, 20_000])
-  func `a flood neither stops a run nor grows in memory`(name: String, times: Int) throws {
+  func `in a flood each request is answered, or malformed`(name: String, times: Int) throws {
     let frame = try #require(Self.floods.first { $0.0 == name }?.1)
     let flood = [[UInt8]](repeating: frame, count: times).flatMap(\.self)
     let record = try run(.get("/"), rate: 100) {
