@@ -18,6 +18,8 @@ public struct CalibrationPlan: ScenarioSection {
   /// What was observed; `nil` for a rehearsal alone.
   public var observed: ObservedFunnel?
   public var parameters: [Named<CalibratedRange>] = []
+  /// What counts beside the funnel.
+  public var priors = Priors.sources
   /// What the model may miss of each stage.
   public var discrepancy = 0.03
   public var budget = CalibrationBudget()
@@ -28,6 +30,14 @@ public struct CalibrationPlan: ScenarioSection {
   public var seed: UInt64 = 1
   /// The funnel of a rehearsal, where none was observed.
   public var rehearsal = RehearsedFunnel()
+
+  /// What is known of a parameter before the funnel.
+  public enum Priors: String, CaseIterable, Sendable {
+    /// What its sources say, within the range of the plan.
+    case sources
+    /// The range of the plan alone.
+    case none
+  }
 
   public init() {}
 
@@ -59,6 +69,10 @@ public struct CalibrationPlan: ScenarioSection {
       "The parameters to calibrate, each with its range, such as recipients.tap: {from: 10%, to: "
         + "70%}; {} for the range of its sources."
     ).required,
+    .value(
+      "priors", \.priors, .choice,
+      "What counts beside the funnel: what the sources of a parameter say, or none of it. Write none "
+        + "where the sources are the same funnel, or it counts twice."),
     .value(
       "discrepancy", \.discrepancy, .share(0...0.5),
       "What the model is allowed to miss: a standard deviation of each stage's odds or rate, as a "
@@ -99,6 +113,8 @@ public struct CalibrationPlan: ScenarioSection {
 public struct CalibrationBudget: ScenarioSection, Equatable {
   public var runs = 2_000
   public var waves = 5
+  /// The people of the largest market that is simulated as it is; `nil` for any.
+  public var people: Int?
 
   public init() {}
 
@@ -107,6 +123,10 @@ public struct CalibrationBudget: ScenarioSection, Equatable {
     .value(
       "waves", \.waves, .integer(1...20),
       "The waves: each spends its runs where the one before left the parameters."),
+    .value(
+      "people", \.people, .none(or: .integer(1_000...100_000_000)),
+      "The people of a run: in a larger market one stands for several, and what that leaves uncertain "
+        + "is counted. The runs that check and forecast have all people."),
   ]
 }
 

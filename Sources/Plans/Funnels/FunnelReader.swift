@@ -235,8 +235,7 @@ public struct FunnelReader {
   /// Reports stages with more than the stage before them has.
   private mutating func checkParts(of table: FunnelTable) {
     let first = rows.reduce(Int.max) { min($0, $1.day) }
-    for (earlier, later) in zip(table.stages, table.stages.dropFirst())
-    where later.isPartOf(earlier) {
+    for (earlier, later) in FunnelStage.steps(of: table.stages) where later.isPartOf(earlier) {
       func sum(_ stage: FunnelStage, _ days: Range<Int>) -> Int {
         let periods = table.periods.filter { $0.stage == stage }
         guard periods.isEmpty else { return periods.reduce(0) { $0 + ($1.count ?? 0) } }

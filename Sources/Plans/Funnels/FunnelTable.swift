@@ -289,4 +289,16 @@ public enum FunnelStage: String, CaseIterable, Sendable, Hashable {
   ///
   /// A share reaches several people, so there may be more invites than shares.
   public func isPartOf(_ earlier: FunnelStage) -> Bool { earlier != .shared }
+
+  /// Returns the stages but the first, each with the one before that its counts come of.
+  ///
+  /// Apps let people look around without an account: an onboarding comes of a launch.
+  public static func steps(
+    of stages: [FunnelStage]
+  ) -> [(earlier: FunnelStage, later: FunnelStage)] {
+    stages.indices.dropFirst().map { place in
+      let isSkipped = stages[place - 1] == .signedUp && place > 1
+      return (stages[place - (isSkipped ? 2 : 1)], stages[place])
+    }
+  }
 }

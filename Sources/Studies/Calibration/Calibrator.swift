@@ -40,8 +40,11 @@ public struct Calibrator: Sendable {
     self.evaluate = evaluate
   }
 
+  /// The most runs of the check.
+  public var mostChecks = 200
+
   /// The runs of the check: at draws from the posterior, for what they predict.
-  public var checkRuns: Int { min(200, runs / 10) }
+  public var checkRuns: Int { min(mostChecks, runs / 10) }
 
   private var runsOfWave: Int { max(4, (runs - checkRuns) / max(1, waves)) }
 
@@ -83,7 +86,7 @@ public struct Calibrator: Sendable {
         earlier = latest
       }
       let chosen = evenly(outcome.draws, checkRuns)
-      outcome.predictions = try await run(chosen, first: outcome.runs).counts
+      outcome.predictions = try await run(chosen, first: outcome.runs, isCheck: true).counts
       outcome.runs += chosen.count
     } catch is CancellationError {
       outcome.isPartial = true
@@ -147,10 +150,11 @@ public struct Calibrator: Sendable {
   }
 
   /// Runs the points; without those whose values contradict each other.
-  func run(_ points: [[Double]], first: Int) async throws -> Runs {
+  func run(_ points: [[Double]], first: Int, isCheck: Bool = false) async throws -> Runs {
     let runs = points.enumerated().map { place, point in
       CalibrationRun(
-        number: first + place, values: zip(parameters, point).map { $0.value(at: $1) })
+        number: first + place, values: zip(parameters, point).map { $0.value(at: $1) },
+        isCheck: isCheck)
     }
     let counts = try await evaluate(runs)
     let sound = points.indices.filter { counts[$0] != nil }
@@ -246,6 +250,8 @@ public struct CalibrationRun: Sendable {
   public let number: Int
   /// The values of the parameters.
   public let values: [Double]
+  /// Whether it predicts, and no emulator is fitted to it.
+  public let isCheck: Bool
 }
 
 /// A calibration whose runs all lie where the priors do: what it has learnt of the simulator answers

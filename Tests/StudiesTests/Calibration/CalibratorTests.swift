@@ -27,6 +27,39 @@ struct CalibratorTests {
     #expect(abs(variance - 1.0 / 3) < 0.05)
   }
 
+  @Test("runs of a tenth of the people find as much as whole ones, and claim no more")
+  func smaller() async throws {
+    // Of so many sets of data the 95% intervals hold the truth by chance in 31 or more of 36.
+    let truth = [80.0, 0.35, 0.4]
+    var widths: [[Double]] = [[], []]
+    var held = [0, 0]
+    for set in 0..<12 {
+      var draw = SmallSimulators.draw(0xDA7A, set)
+      let observed = SmallSimulators.lags(truth, &draw)
+      for (place, share) in [1.0, 0.1].enumerated() {
+        var calibrator = SmallSimulators.calibrator(
+          SmallSimulators.lagParameters, SmallSimulators.lagCells, observed: observed,
+          seed: UInt64(set)
+        ) { values, draw in
+          let counts = SmallSimulators.lags([values[0] * share] + values.dropFirst(), &draw)
+          return [CellCount(counts[0].count, of: counts[0].exposure * share)]
+            + counts.dropFirst()
+        }
+        calibrator.runs = 1_200
+        calibrator.waves = 3
+        let outcome = try await calibrator.calibrate()
+        for axis in truth.indices {
+          let estimate = try #require(outcome.estimate(of: axis))
+          if estimate.contains(truth[axis]) { held[place] += 1 }
+          widths[place].append(outcome.width(of: axis))
+        }
+      }
+    }
+    #expect(held[0] >= 31 && held[1] >= 31, "\(held)")
+    let ratios = zip(widths[1], widths[0]).map { $0 / $1 }.sorted()
+    #expect((0.95...1.6).contains(ratios[ratios.count / 2]), "\(ratios)")
+  }
+
   @Test("a measured value is a prior by the interval of its count, whatever its grade")
   func measured() {
     let axis = ParameterAxis(.chance, at: 0.2, within: 0.1...0.35) { "\($0)" }

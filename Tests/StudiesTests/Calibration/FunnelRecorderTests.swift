@@ -86,6 +86,24 @@ struct FunnelCellsTests {
     #expect(count("taps of invites 1 day after sending", cells, table) == CellCount(56, of: 560))
   }
 
+  @Test("where one person stands for several, a day of the table is a part of a day")
+  func standingFor() {
+    let cells = FunnelCells(of: table(), heldOut: 3)
+    let (whole, part) = (cells.counts(of: table()), cells.counts(of: table(), standingFor: 4))
+    for (place, cell) in cells.cells.enumerated() {
+      let times = cell.family == .rate ? 4.0 : 1
+      #expect(part[place]?.count == whole[place]?.count)
+      #expect(part[place]?.exposure == whole[place].map { $0.exposure / times }, "\(cell.name)")
+    }
+  }
+
+  @Test("an onboarding comes of a launch, whether there was an account or not")
+  func steps() {
+    let pairs = FunnelStage.steps(of: [.tapped, .launched, .signedUp, .onboarded])
+    #expect(pairs.map(\.earlier) == [.tapped, .launched, .launched])
+    #expect(FunnelStage.steps(of: [.signedUp, .onboarded]).map(\.earlier) == [.signedUp])
+  }
+
   @Test("held-out days are in no cell that is compared")
   func heldOut() {
     let table = table()

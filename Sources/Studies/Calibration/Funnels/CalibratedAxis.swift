@@ -18,7 +18,12 @@ public struct CalibratedAxis: Sendable {
 
   /// Creates the axis of a parameter; a measured value, and a grade of A to C with a sourced range,
   /// are a prior, and anything else leaves every value of the range as likely as another.
-  public init(_ parameter: Parameter, called name: String, within range: ParameterAxis) {
+  ///
+  /// So does everything where `heedsSources` is false.
+  public init(
+    _ parameter: Parameter, called name: String, within range: ParameterAxis,
+    heedsSources: Bool = true
+  ) {
     self.name = name
     self.parameter = parameter
     self.range = range
@@ -29,7 +34,7 @@ public struct CalibratedAxis: Sendable {
       case .number, .time: low > 0 ? .ratio : .plain
       }
     var prior = CalibratedParameter.Prior.even
-    if let sourced = parameter.range, !sourced.isAssumed, let axis = sourced.axis,
+    if heedsSources, let sourced = parameter.range, !sourced.isAssumed, let axis = sourced.axis,
       let wideness = sourced.cases == nil ? Self.wideness(of: parameter) : 1
     {
       let ends = [axis.ends.lowerBound, axis.ends.upperBound].map(scale.place)
@@ -94,6 +99,11 @@ public struct CalibrationStudy: Sendable {
   public var seed: UInt64 = 1
   /// The day of the scenario on which the table begins.
   public var starts = 0
+  /// How many people one person of the runs stands for that an emulator is fitted to.
+  ///
+  /// Fewer people scatter more, and emulate less exactly: the likelihood counts both. Checks and
+  /// forecasts have all people.
+  public var standsFor = 1.0
   /// The days after the table that are simulated as well.
   var further = 0
   /// Simulates values as files spell them, with random numbers by the number of the run; `nil` where
@@ -126,7 +136,8 @@ public struct CalibrationStudy: Sendable {
     self.init(axes, to: table, heldOut: heldOut) { values, run, study, meter in
       try plan(values).map {
         try FunnelTable.simulated(
-          $0, from: study.starts, days: table.days + study.further, seed: study.seed,
+          study.standsFor > 1 ? $0.smaller(by: study.standsFor) : $0, from: study.starts,
+          days: table.days + study.further, seed: study.seed,
           replication: UInt32(run), meter: meter)
       }
     }
@@ -153,6 +164,7 @@ public struct CalibrationStudy: Sendable {
     calibrator.discrepancy = discrepancy
     calibrator.runs = runs
     calibrator.waves = waves
+    if standsFor > 1 { calibrator.mostChecks = Self.fewestChecks }
     calibrator.seed = seed
     return try await calibrator.calibrate()
   }
@@ -161,9 +173,18 @@ public struct CalibrationStudy: Sendable {
     of run: CalibrationRun, _ meter: ProgressMeter?
   ) throws -> [CellCount]? {
     let values = zip(axes, run.values).map { $0.range.spell($1) }
-    guard let table = try simulate(values, run.number, self, meter) else { return nil }
+    let study = run.isCheck ? ofAll : self
+    guard let table = try simulate(values, run.number, study, meter) else { return nil }
     let kept = self.table.form == .totals ? table.totals : table
-    return cells.counts(of: kept).map { $0 ?? CellCount(0, of: 0) } + daily.counts(of: kept)
+    return cells.counts(of: kept, standingFor: study.standsFor)
+      .map { $0 ?? CellCount(0, of: 0) } + daily.counts(of: kept)
+  }
+
+  /// The same study with all people in its runs.
+  private var ofAll: CalibrationStudy {
+    var study = self
+    study.standsFor = 1
+    return study
   }
 
   /// Returns what credited invites bring in the month after the table, as runs at draws from the
@@ -174,7 +195,7 @@ public struct CalibrationStudy: Sendable {
     _ outcome: CalibrationOutcome, on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> CalibratedMonth? {
     guard !outcome.isPartial, !outcome.draws.isEmpty else { return nil }
-    var longer = self
+    var longer = ofAll
     longer.further = Self.month
     let study = longer
     let days = table.days..<table.days + Self.month
@@ -208,7 +229,9 @@ public struct CalibrationStudy: Sendable {
 
   private static let month = 30
   /// The runs of the month after the table.
-  public var monthRuns: Int { min(100, runs / 10) }
+  public var monthRuns: Int { min(standsFor > 1 ? Self.fewestChecks : 100, runs / 10) }
+  /// The checks, and the months after the table, of a market that is else too large to run.
+  private static let fewestChecks = 50
 
   /// Returns the stretches of days that are unlike the rest of the table, as runs at draws from the
   /// posterior show.

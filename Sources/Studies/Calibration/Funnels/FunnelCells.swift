@@ -60,8 +60,8 @@ public struct FunnelCells: Sendable {
     }
     self.withStage = withStage
     if form == .cohorts, fittedDays > Spec.firstLate {
-      specs += zip(stages, stages.dropFirst()).filter { $0.1 != .sent }.map {
-        .late($0.1, of: $0.0)
+      specs += FunnelStage.steps(of: stages).filter { $0.later != .sent }.map {
+        .late($0.later, of: $0.earlier)
       }
     }
     let later = fittedDays..<days
@@ -88,7 +88,7 @@ public struct FunnelCells: Sendable {
     }
     guard let head = stages.first else { return [] }
     var specs = weeks(0..<days).map { Spec.head(head, $0) }
-    for (earlier, later) in zip(stages, stages.dropFirst()) {
+    for (earlier, later) in FunnelStage.steps(of: stages) {
       if later == .sent {
         specs.append(.invitesOfShares)
         continue
@@ -137,8 +137,15 @@ public struct FunnelCells: Sendable {
   }
 
   /// Returns the counts of a table in every cell; `nil` where one that it needs is missing.
-  public func counts(of table: FunnelTable) -> [CellCount?] {
-    specs.map { $0.count(in: table, days: fittedDays) }
+  ///
+  /// Where one person of the table stands for several, a day of it is a part of a day: fewer people
+  /// do so much less.
+  public func counts(of table: FunnelTable, standingFor people: Double = 1) -> [CellCount?] {
+    specs.map { spec in
+      let count = spec.count(in: table, days: fittedDays)
+      guard people != 1, spec.isOfDays else { return count }
+      return count.map { CellCount($0.count, of: $0.exposure / people) }
+    }
   }
 }
 
@@ -169,6 +176,14 @@ extension FunnelCells.Spec {
   fileprivate func isLate(of stage: FunnelStage) -> Bool {
     guard case .hazard(stage, _, let lags) = self else { return false }
     return lags.lowerBound >= Self.firstLate
+  }
+
+  /// Whether what it counts is of so many days, rather than of people who could.
+  var isOfDays: Bool {
+    switch self {
+    case .head, .total, .heldOut: true
+    case .invitesOfShares, .hazard, .late: false
+    }
   }
 
   /// The lag from which a count is late, in days: sending and midnight leave no other mark on it.

@@ -34,6 +34,7 @@ public struct FunnelDays: Sendable {
   /// known has no exposure.
   public func counts(of table: FunnelTable) -> [CellCount] {
     var counts: [CellCount] = []
+    let steps = FunnelStage.steps(of: stages)
     for (place, stage) in stages.enumerated() {
       guard table.form == .cohorts, place > 0 else {
         counts += (0..<days).map { day in
@@ -41,7 +42,7 @@ public struct FunnelDays: Sendable {
         }
         continue
       }
-      let (ofEvents, ofSending) = self.counts(of: stage, stages[place - 1], in: table)
+      let (ofEvents, ofSending) = self.counts(of: stage, steps[place - 1].earlier, in: table)
       counts += ofEvents
       if stage != .sent { counts += ofSending }
     }
