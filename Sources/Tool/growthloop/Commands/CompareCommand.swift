@@ -53,6 +53,11 @@ enum CompareCommand: RunnableCommand {
         description:
           "'\(LandingChoice.option)' makes the variants: give a BASE alone, and no posterior")
     }
+    if landing == nil {
+      for word in arguments.words.dropFirst() {
+        try ChosenScenario.check(variant: word, of: file, changed: changes)
+      }
+    }
     let base = try landing?.base ?? ChosenScenario(named: file, changed: changes, on: console)
     let chosen =
       try landing?.variants

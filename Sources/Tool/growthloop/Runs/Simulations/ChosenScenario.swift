@@ -143,23 +143,39 @@ package struct ChosenScenario: Sendable {
     variant word: String, of base: ChosenScenario, changed: [ScenarioOverride],
     on console: any Console
   ) throws {
-    guard Self.isChange(word) else {
-      guard
-        word.hasSuffix(".yaml") || word.hasSuffix(".yml") || word == Self.defaultsName
-          || FileManager.default.fileExists(atPath: word)
-      else {
-        throw UsageError(
-          description: "'\(word)' is not a file; write a change of the base as KEY=VALUE")
-      }
+    guard let own = try Self.checkedChanges(ofVariant: word) else {
       try self.init(named: word, changed: changed, on: console)
       return
     }
+    try self.init(
+      named: base.source.file, changed: base.source.changes.overlaid(by: own), called: word,
+      on: console, quietly: true)
+  }
+
+  /// Reads a variant of `file` with these changes, so that a mistake in it is told before anything is
+  /// fitted.
+  static func check(
+    variant word: String, of file: String, changed: [ScenarioOverride]
+  ) throws {
+    guard let own = try checkedChanges(ofVariant: word) else { return }
+    _ = try read(file, changed.overlaid(by: own))
+  }
+
+  /// Returns the changes that a variant makes to its base; `nil` for one that is a file.
+  private static func checkedChanges(ofVariant word: String) throws -> [ScenarioOverride]? {
     do {
-      let own = try Self.changes(ofVariant: word) ?? []
+      guard let own = try changes(ofVariant: word) else {
+        guard
+          word.hasSuffix(".yaml") || word.hasSuffix(".yml") || word == defaultsName
+            || FileManager.default.fileExists(atPath: word)
+        else {
+          throw UsageError(
+            description: "'\(word)' is not a file; write a change of the base as KEY=VALUE")
+        }
+        return nil
+      }
       try SharedKeys.refuse(own)
-      try self.init(
-        named: base.source.file, changed: base.source.changes.overlaid(by: own), called: word,
-        on: console, quietly: true)
+      return own
     } catch let mistake as Diagnostic {
       throw UsageError(description: "\(mistake)")
     }
