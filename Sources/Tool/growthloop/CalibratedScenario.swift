@@ -26,10 +26,11 @@ struct CalibratedScenario {
   /// Returns the files for a folder; none before the first wave.
   func files(in folder: String?) -> [ResultFile] {
     guard !outcome.draws.isEmpty else { return [] }
+    let plan = choice.made.map { ResultFile("plan.yaml", $0.text(in: folder ?? ".")) }
     return [
       ResultFile("posterior.csv", draws),
       ResultFile("calibrated.yaml", scenario(in: folder ?? ".")),
-    ]
+    ] + [plan].compactMap(\.self)
   }
 
   private var draws: String {
@@ -94,7 +95,7 @@ struct CalibratedScenario {
   }
 
   /// Returns the path of a file as a file in `folder` writes it.
-  private static func path(from folder: String, to file: String) -> String {
+  static func path(from folder: String, to file: String) -> String {
     let from = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL.pathComponents
     let to = URL(filePath: file).standardizedFileURL.pathComponents
     let shared = zip(from, to).prefix { $0 == $1 }.count

@@ -86,6 +86,67 @@ struct CalibrateCommandTests {
     #expect(swept.code == .success, "\(swept.complaints)")
   }
 
+  @Test func `a scenario and a table make a plan of what the table can speak of`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await write(folder)
+    let words = ["calibrate", folder.path + "/small.yaml", folder.path + "/funnel.csv"]
+    let out = folder.path + "/out"
+    let quick = ["--set", "budget.runs=200", "--set", "budget.waves=1"]
+    let outcome = await growthloopOnThread(words + quick + ["--out", out])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    let plan = try String(contentsOfFile: out + "/plan.yaml", encoding: .utf8)
+    #expect(
+      plan == """
+        plan: calibration
+        title: "What funnel.csv says about small.yaml"
+        calibrate: "../small.yaml"
+        observed: "../funnel.csv"
+        # What the table can speak of, each within all that is likely.
+        parameters:
+          sharing.visit: {from: 3.448%, to: 63.636%}
+          recipients.tap: {from: 8.696%, to: 82.353%}
+          recipients.tapDelay.median: {from: 10m, to: 1440m}
+          recipients.install: {from: 4.545%, to: 70%}
+          recipients.installDelay.median: {from: 47m, to: 6840m}
+          firstRun.dropPerScreen: {from: 0.291%, to: 12.5%}
+        # The scenario may have its numbers from the same funnel, which must not count twice.
+        priors: none
+        budget: {runs: 1_200, waves: 4}
+        # The last days are predicted, and compared.
+        holdOut: 1d
+
+        """)
+    let kept = await growthloopOnThread(["calibrate", out + "/plan.yaml", "--json"] + quick)
+    let made = await growthloopOnThread(words + quick + ["--json"])
+    #expect(
+      kept.output.drop { $0 != "[" } == made.output.drop { $0 != "[" }, "\(kept.complaints)")
+  }
+
+  @Test(arguments: [
+    (["funnel.csv", "small.yaml"], "growthloop calibrate small.yaml funnel.csv"),
+    (["small.yaml", "small.yaml"], "growthloop calibrate mine.yaml funnel.csv"),
+    (["plan.yaml", "funnel.csv"], "'plan.yaml' is a plan, which names its own table"),
+    (["small.yaml"], "a scenario alone is no calibration: name the funnel too"),
+    (["small.yaml", "none.csv"], "'none.csv' cannot be read"),
+    (["small.yaml", "short.csv"], "the table has 2 days"),
+    (["small.yaml", "untapped.csv"], "the table counts no taps"),
+  ])
+  func `words that are something else are told apart`(_ words: [String], _ told: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try await write(folder)
+    let head = "cohort,stage,lag,count\n"
+    _ = try folder.write("short.csv", head + "1,sent,0,9\n2,sent,0,9\n")
+    _ = try folder.write("untapped.csv", head + "1,sent,0,9\n9,sent,0,9\n1,tapped,0,0\n")
+    let outcome = await growthloopOnThread(
+      ["calibrate"] + words.map { folder.path + "/" + $0 })
+    #expect(outcome.code != .success)
+    #expect(
+      outcome.complaints.replacing(folder.path + "/", with: "").contains(told),
+      "\(outcome.complaints)")
+  }
+
   @Test func `the bytes are the same for any number of workers`() async throws {
     let folder = try TemporaryFolder()
     let file = try await write(folder)

@@ -103,7 +103,7 @@ struct ForecastCommandTests {
     let scenario = try folder.write("small.yaml", Self.scenario)
     let bare = await growthloopOnThread(["forecast", scenario])
     #expect(bare.code == .badInput)
-    #expect(bare.complaints.contains("this is no calibration, and a forecast goes on from one"))
+    #expect(bare.complaints.contains("a scenario alone is no calibration: name the funnel too"))
     let plan = try folder.write(
       "plan.yaml", Self.plan.replacing("observed: funnel.csv\n", with: ""))
     let unobserved = await growthloopOnThread(["forecast", plan])

@@ -11,27 +11,29 @@ enum CalibrateCommand: RunnableCommand {
   static let name = "calibrate"
   static let summary = "says what your own funnel shows about the inputs of a scenario"
   static let manual = Manual(
-    "calibrate PLAN [options]",
+    "calibrate PLAN [options], or calibrate FILE FUNNEL [options]",
     about: """
       Reads a plan with an observed funnel (counts by the day of sending and the lag, or totals by day), a
       scenario, and parameters with ranges. It simulates the scenario in waves, each where the one before
       left the parameters, and prints what the funnel says: each parameter with its interval and a verdict
       (identified, only together with others, not by these data, or from its sources), which counts the
       model cannot have at once, what one more logged stage would add, and what it predicts for held-out
-      days. With '--out' it also writes a scenario with the calibrated values, and draws for '--posterior'.
+      days. A scenario and a table of a funnel, in place of a plan, make a plan by themselves: what the
+      table can speak of, and a budget of about two minutes. With '--out' it is kept as plan.yaml. With '--out' it also writes a scenario with the calibrated values, and draws for '--posterior'.
 
       With '--rehearse' the funnel is simulated with the scenario's own values instead, so that you see
       before you collect data what they could show. Ctrl-C keeps the waves that had finished, and ends with
       code 130.
       """,
-    words: [CommandWord("PLAN")],
+    words: [CommandWord("PLAN"), CommandWord("FUNNEL")],
     options: [
       .set(of: .calibration, such: "budget.runs=500 or holdOut=7d"), .planSeed, rehearse, .workers,
       .out(
-        "run.json, calibrated.yaml, posterior.csv, parameters.csv, counts.csv, summary.md, report.html "
+        "run.json, calibrated.yaml, posterior.csv, plan.yaml of a table alone, parameters.csv, counts.csv, summary.md, report.html "
           + "and about.json"), .json, .assumptions,
     ],
-    examples: "growthloop calibrate scenarios/calibrations/first-month.yaml")
+    examples: "growthloop calibrate scenarios/calibrations/first-month.yaml",
+    "growthloop calibrate mine.yaml last-month.csv --out calibrated")
 
   private static let rehearse = CommandOption(
     flag: "--rehearse",
@@ -39,15 +41,17 @@ enum CalibrateCommand: RunnableCommand {
     shapesResult: true)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
-    guard let file = arguments.words.first else {
+    guard !arguments.words.isEmpty else {
       throw UsageError(
-        description: "missing PLAN: name a file, such as scenarios/calibrations/first-month.yaml")
+        description: "missing PLAN: name a plan, or a scenario and a table: growthloop calibrate "
+          + "mine.yaml funnel.csv")
     }
     let delivery = try Delivery(arguments, of: [CalibrationFindings.self])
     let workers = Workers(try arguments.workers())
     let isRehearsal = arguments.has(rehearse)
     let choice = try CalibrationChoice(
-      file, with: ScenarioChoice.planChanges(arguments), isRehearsal: isRehearsal, on: console)
+      words: arguments.words, of: name, with: ScenarioChoice.planChanges(arguments),
+      isRehearsal: isRehearsal, on: console)
     let command = ChangeableCommand(name, arguments)
     let total = choice.plan.budget.runs + min(100, choice.plan.budget.runs / 10)
     let (found, about) = try Work(console: console, total: total).timed(

@@ -10,18 +10,19 @@ enum ForecastCommand: RunnableCommand {
   static let name = "forecast"
   static let summary = "says what the next weeks bring, from a calibrated scenario"
   static let manual = Manual(
-    "forecast PLAN [options]",
+    "forecast PLAN [options], or forecast FILE FUNNEL [options]",
     about: """
       Goes on from the observed days of a calibration plan. It calibrates the scenario to the funnel, as
       'growthloop calibrate' does, and simulates it through the observed days and on: once for each draw of
       the calibrated values, each with its own chance. It prints what the next days bring by date, and
       between which ends 95% of the runs lie. The last days that the plan holds out (holdOut: 7d) are
-      predicted from the days before them, and the counts stand beside.
+      predicted from the days before them, and the counts stand beside. A scenario and a table of a funnel
+      make a plan by themselves, as for 'growthloop calibrate'.
 
       With '--posterior' the draws come from a calibration that was made before. Ctrl-C ends with code 130.
       Exit codes: 0 done, 65 a plan with mistakes or without a funnel.
       """,
-    words: [CommandWord("PLAN")],
+    words: [CommandWord("PLAN"), CommandWord("FUNNEL")],
     options: [
       .set(of: .calibration, such: "holdOut=7d or budget.runs=500"), .planSeed, horizon, draws,
       PosteriorDraws.option.meaning(
@@ -30,7 +31,8 @@ enum ForecastCommand: RunnableCommand {
       .json,
       .assumptions,
     ],
-    examples: "growthloop forecast scenarios/calibrations/first-month.yaml --days 30")
+    examples: "growthloop forecast scenarios/calibrations/first-month.yaml --days 30",
+    "growthloop forecast mine.yaml last-month.csv")
 
   private static let horizon = CommandOption(
     "--days", "N", "how many days after the observed ones (default: 30)", shapesResult: true)
@@ -39,16 +41,17 @@ enum ForecastCommand: RunnableCommand {
     shapesResult: true)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
-    guard let file = arguments.words.first else {
+    guard !arguments.words.isEmpty else {
       throw UsageError(
-        description: "missing PLAN: a plan of 'growthloop calibrate', such as "
-          + "scenarios/calibrations/first-month.yaml")
+        description: "missing PLAN: name a plan, or a scenario and a table: growthloop forecast "
+          + "mine.yaml funnel.csv")
     }
     let delivery = try Delivery(arguments, of: [ForecastFindings.self])
     let workers = Workers(try arguments.workers())
     let days = try arguments.number(horizon, in: 1...366) ?? 30
     let count = try arguments.number(draws, in: 2...10_000) ?? 200
-    let choice = try calibration(file, arguments, on: console)
+    let choice = try CalibrationChoice(
+      words: arguments.words, of: name, with: ScenarioChoice.planChanges(arguments), on: console)
     guard let table = choice.plan.observed?.table else { return .badInput }
     let posterior = try PosteriorDraws(arguments, on: console)
     let total = (posterior == nil ? choice.plan.budget.runs : 0) + count
@@ -77,30 +80,6 @@ enum ForecastCommand: RunnableCommand {
     findings.parameters = choice.base.setup.parameters
     try delivery.deliver(findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)
-  }
-
-  /// Reads the plan.
-  ///
-  /// - Throws: `DiagnosticList`, which says of a file that is no plan what one needs.
-  private static func calibration(
-    _ file: String, _ arguments: Arguments, on console: any Console
-  ) throws -> CalibrationChoice {
-    let changes = try ScenarioChoice.planChanges(arguments)
-    do {
-      return try CalibrationChoice(file, with: changes, isRehearsal: false, on: console)
-    } catch let error as DiagnosticList {
-      guard error.contains(where: { $0.message.contains("not a plan of the kind") }) else {
-        throw error
-      }
-      throw DiagnosticList([
-        Diagnostic(
-          .error, "this is no calibration, and a forecast goes on from one",
-          at: SourceText(argument: file).range(0..<0),
-          remedy:
-            "write a plan with plan: calibration, calibrate: \(file), observed: funnel.csv and parameters, "
-            + "as scenarios/calibrations/first-month.yaml")
-      ])
-    }
   }
 
   /// Calibrates; returns the plans of so many draws, and `nil` after an interrupt.

@@ -52,6 +52,12 @@ enum InitCommand: RunnableCommand {
         SourceLoader.File(name: name, bytes: Array(text.utf8))
       }, metrics: Metric.names
     ).read(file: file)
+    // Counts of days can say more than the numbers between the stages.
+    let funnel = try arguments.one(ProductTemplate.funnel).flatMap { name in
+      (try? FunnelPlan.table(in: name)).map { _ in
+        "\n  growthloop calibrate \(file) \(name)    what these days say, and the next month brings"
+      }
+    }
     let place = URL(filePath: file)
     try ResultFolder(path: place.deletingLastPathComponent().relativePath)
       .write([ResultFile(place.lastPathComponent, text)])
@@ -63,7 +69,7 @@ enum InitCommand: RunnableCommand {
         growthloop simulate \(file)              what would happen
         growthloop compare \(file) prompts.lifetimeMax=1    what a change would do
         growthloop experiment \(file) recipients.tap=40%    how long a test of it takes, with how many
-        growthloop rollout \(file) recipients.tap=30%       how to roll it out, lest it does that
+        growthloop rollout \(file) recipients.tap=30%       how to roll it out, lest it does that\(funnel ?? "")
 
       """)
     return .success

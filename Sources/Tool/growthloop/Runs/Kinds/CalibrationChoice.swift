@@ -11,11 +11,68 @@ package struct CalibrationChoice: Sendable {
   package private(set) var base: ChosenScenario
   package private(set) var axes: [CalibratedAxis]
   package let warnings: DiagnosticList
+  /// The plan as it was made for a scenario and a table; `nil` for one from a file.
+  let made: FunnelPlan?
+
+  /// Reads what the words of a command name: a plan, or a scenario and a table.
+  ///
+  /// - Throws: `UsageError` for words that are something else, and `DiagnosticList` with all mistakes
+  ///   in what they name.
+  package init(
+    words: [String], of command: String, with changes: [ScenarioOverride],
+    isRehearsal: Bool = false, on console: any Console
+  ) throws {
+    guard words.count > 1 else {
+      do {
+        try self.init(words[0], with: changes, isRehearsal: isRehearsal, on: console)
+      } catch let error as DiagnosticList {
+        guard error.contains(where: { $0.message.contains("not a plan of the kind") }) else {
+          throw error
+        }
+        throw DiagnosticList([
+          Diagnostic(
+            .error, "a scenario alone is no calibration: name the funnel too",
+            at: SourceText(argument: words[0]).range(0..<0),
+            remedy: "growthloop \(command) \(words[0]) funnel.csv")
+        ])
+      }
+      return
+    }
+    try self.init(words[0], words[1], of: command, with: changes, on: console)
+  }
+
+  /// Plans the calibration of a scenario to a table.
+  private init(
+    _ scenario: String, _ funnel: String, of command: String, with changes: [ScenarioOverride],
+    on console: any Console
+  ) throws {
+    func isYAML(_ word: String) -> Bool { word.hasSuffix(".yaml") || word.hasSuffix(".yml") }
+    if isYAML(funnel) {
+      let order = isYAML(scenario) ? "mine.yaml funnel.csv" : "\(funnel) \(scenario)"
+      throw UsageError(
+        description: "'\(funnel)' is no table: write the scenario, then the table: growthloop "
+          + "\(command) \(order)")
+    }
+    if let kind = SourceLoader.inputs.planKind(scenario) {
+      throw UsageError(
+        description: kind == "calibration"
+          ? "'\(scenario)' is a plan, which names its own table: leave '\(funnel)' out, or write "
+            + "--set observed=\(funnel)"
+          : "'\(scenario)' is a plan and no scenario: growthloop \(command) mine.yaml \(funnel)")
+    }
+    base = try ChosenScenario(named: scenario, changed: [], on: console)
+    let made = try FunnelPlan(of: base, in: scenario, to: funnel)
+    let text = SourceText(name: "plan.yaml", text: made.text())
+    plan = try PlanChoice.read(text, as: CalibrationPlan.self, with: changes, on: console)
+    warnings = DiagnosticList([])
+    axes = try Self.axes(of: plan, in: base, "plan.yaml")
+    self.made = made
+  }
 
   /// Reads the plan of a file with these changes, and its scenario; prints the warnings of both.
   ///
   /// - Throws: `DiagnosticList` with all mistakes in one of them.
-  package init(
+  private init(
     _ file: String, with changes: [ScenarioOverride], isRehearsal: Bool, on console: any Console
   ) throws {
     try self.init(file, with: changes)
@@ -38,6 +95,7 @@ package struct CalibrationChoice: Sendable {
     let outcome = try PlanChoice.read(file, as: CalibrationPlan.self, with: changes)
     plan = outcome.value
     warnings = outcome.warnings
+    made = nil
     base = try ChosenScenario(quietly: plan.scenario, changed: [], called: plan.scenario)
     axes = try Self.axes(of: plan, in: base, file)
   }
@@ -75,7 +133,9 @@ package struct CalibrationChoice: Sendable {
             remedy: "give a range of which one end fits its other values"))
       }
       guard let range = (found ?? parameter).range?.axis else { continue }
-      axes.append(CalibratedAxis(parameter, called: named.name, within: range))
+      axes.append(
+        CalibratedAxis(
+          parameter, called: named.name, within: range, heedsSources: plan.priors == .sources))
     }
     guard mistakes.isEmpty else { throw DiagnosticList(mistakes) }
     return axes
@@ -125,6 +185,9 @@ package struct CalibrationChoice: Sendable {
     study.discrepancy = plan.discrepancy
     study.runs = plan.budget.runs
     study.waves = plan.budget.waves
+    if let people = plan.budget.people, base.setup.plan.behaviour.market.acquaintances == nil {
+      study.standsFor = max(1, Double(base.people) / Double(people))
+    }
     study.seed = plan.seed
     study.starts = plan.starts
     return study
