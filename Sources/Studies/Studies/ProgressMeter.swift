@@ -180,8 +180,8 @@ extension GrowthRun {
     reportingTo meter: ProgressMeter?, while goesOn: (Instant) -> Bool = { _ in true }
   ) -> Bool {
     var reported: (share: Double, events: UInt64) = (0, 0)
-    // A few milliseconds: who changes the question again does not wait for the work of before.
-    let isComplete = run(every: 16_384) { progress in
+    // Two milliseconds: who changes the question again does not wait for the work of before.
+    let isComplete = run(every: 4_096) { progress in
       meter?.add(progress.share - reported.share, events: progress.events - reported.events)
       reported = (progress.share, progress.events)
       return !Task.isCancelled && goesOn(progress.now)
@@ -202,6 +202,8 @@ extension Replicate {
     _ plan: GrowthPlan, seed: UInt64, number: UInt32, shards: Int = 1, showing persons: [Int] = [],
     meter: ProgressMeter?, while isWanted: () -> Bool = { true }
   ) throws -> ReplicateOutcome {
+    // A worker may come to it after the cancellation.
+    try Task.checkCancellation()
     var run = try GrowthRun(plan, seed: seed, replication: number, shards: shards)
     guard run.run(reportingTo: meter, while: { _ in isWanted() }) else { throw CancellationError() }
     let results = run.results(busiest: number == 0 ? busiest : 0, and: number == 0 ? persons : [])

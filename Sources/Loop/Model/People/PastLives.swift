@@ -111,7 +111,7 @@ final class PastLives: Sendable {
     while ending == .paused {
       // No one waits for a past whose run was left; the next run begins it anew. Each window with an
       // invite is a pause.
-      ending = try simulation.run(until: end, every: 8_192) { _ in !Task.isCancelled }
+      ending = try simulation.run(until: end, every: 2_048) { _ in !Task.isCancelled }
       try Task.checkCancellation()
       simulation.model.hand(to: &parcel)
       for place in parcel.outgoing.indices {

@@ -104,7 +104,7 @@ struct Shard: ~Copyable {
   /// Returns `false` if `goesOn` did.
   private mutating func run(until end: Instant, _ goesOn: (ShardState) -> Bool) -> Bool {
     do {
-      let ending = try simulation.run(until: end) { progress in
+      let ending = try simulation.run(until: end, every: 4_096) { progress in
         // Others have no part in a long window of one shard.
         var state = ShardState()
         state.next = progress.now.tick

@@ -166,12 +166,13 @@ struct ExploreRun {
       progress.record(row)
       let count = outcome.replications
       // A single replication says nothing of chance, and the last frame follows below.
-      guard !isSketch, count > 1, count < question.replications, clock.now - shown >= Self.pause
+      guard !isSketch, count > 1, count < question.replications, clock.now - shown >= Self.pause,
+        !Task.isCancelled
       else { return }
       send(ExploreFrame(number, progress, outcome, stage))
       shown = clock.now
     }
-    guard !outcome.isPartial else { return nil }
+    guard !outcome.isPartial, !Task.isCancelled else { return nil }
     send(ExploreFrame(number, progress, outcome, isSketch ? .sketch : .settled))
     return ExploreSettled(progress: progress, outcome: outcome)
   }
@@ -240,16 +241,22 @@ extension ExploreQuestion {
   private static let peopleOfSketch = 8_000
   private static let replicationsOfSketch = 3
 
+  /// Returns how many people one person stands for in a market of about `people`; 1 where it is small
+  /// already, or cannot be made smaller.
+  func factor(to people: Int) -> Double {
+    let factor = Double(base.people / people)
+    return ([base] + whatIfs).allSatisfy { $0.setup.plan.behaviour.market.acquaintances == nil }
+      ? max(1, factor) : 1
+  }
+
   /// The same question in a small market, and how many people one of its people stands for; `nil`
   /// where the market is small already, or cannot be made smaller.
   var sketch: (question: ExploreQuestion, factor: Double)? {
-    let people = base.setup.plan.behaviour.market.people
-    let factor = Double(people / Self.peopleOfSketch)
-    let all = [base] + whatIfs
-    guard factor >= 2, replications > Self.replicationsOfSketch, posterior == nil,
-      all.allSatisfy({ $0.setup.plan.behaviour.market.acquaintances == nil })
-    else { return nil }
-    let small = all.map { choice in
+    let factor = factor(to: Self.peopleOfSketch)
+    guard factor >= 2, replications > Self.replicationsOfSketch, posterior == nil else {
+      return nil
+    }
+    let small = ([base] + whatIfs).map { choice in
       choice.simulating(
         choice.setup.plan.smaller(by: factor), replications: Self.replicationsOfSketch)
     }
