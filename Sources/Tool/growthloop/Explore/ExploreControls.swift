@@ -84,6 +84,7 @@ extension ExploreControls {
       "A window of 30 days",
       ["attribution.windowDays": "30", "privacy.clickRetentionDays": "30"]
     ),
+    ("The first click earns the credit", ["attribution.model": "firstTouch"]),
     ("No invites at all", ["recipients.tap": "0"]),
     ("Twice as many install", [:]),
     (

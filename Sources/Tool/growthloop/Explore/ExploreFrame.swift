@@ -29,7 +29,7 @@ struct ExploreFrame: Encodable {
   var failure: String?
   /// The compared number of the scenario, such as `234`, and what it counts.
   var headline: Headline?
-  /// The answer in words, as a part of a page.
+  /// The answer in words, as a part of a page; empty while the run goes on.
   var answer = ""
   /// The pictures, as a part of a page.
   var pictures = ""
@@ -51,7 +51,7 @@ struct ExploreFrame: Encodable {
     let verdict: String
     /// Whether the sequence that is valid at every look leaves out nothing.
     let isSure: Bool
-    /// What a further newcomer costs; empty without money.
+    /// What it costs and whether it pays, and what becomes of credit; empty where neither is concerned.
     var money = ""
     /// What an experiment would take to see it; empty where nothing is sure.
     var test = ""
@@ -74,11 +74,16 @@ struct ExploreFrame: Encodable {
     replications = outcome.replications
     let question = progress.question
     wanted = question.replications
-    let base = SimulationFindings(
-      progress.base, of: question.base.scenario, question.base.setup, changes: [],
-      command: question.command, keepsDays: false
-    ).scaled(by: progress.factor)
     let key = Metric.all[question.outcome].key
+    // While it runs, only what is shown: the intervals of all metrics cost a tenth of the time.
+    let isPartial = stage == .running && question.posterior == nil
+    let base =
+      isPartial
+      ? SimulationFindings(showing: [key] + SimulationFindings.steps.map(\.key), of: outcome)
+      : SimulationFindings(
+        progress.base, of: question.base.scenario, question.base.setup, changes: [],
+        command: question.command, keepsDays: false
+      ).scaled(by: progress.factor)
     if let metric = base[key] {
       headline = Headline(
         number: metric.measured.text,
@@ -90,7 +95,7 @@ struct ExploreFrame: Encodable {
         mean: metric.measured.value)
     }
     let width = question.state.width
-    answer = base.answer?.fragment ?? ""
+    answer = isPartial ? "" : base.answer?.fragment ?? ""
     let isSettled = stage == .settled
     pictures = [base.funnel, progress.activeMembers(isSettled: isSettled)].compactMap(\.self)
       .flatMap { chart -> [Block] in
@@ -104,7 +109,9 @@ struct ExploreFrame: Encodable {
     let findings = ComparisonFindings(outcome, of: question)
     comparison = findings.answer?.fragment ?? ""
     for (place, variant) in findings.variants.enumerated() {
-      cards[place].money = variant.money.flatMap(Card.words) ?? ""
+      cards[place].money = [
+        variant.money.flatMap(Card.words), Card.credit(of: outcome.variants[place]),
+      ].compactMap(\.self).joined(separator: " ")
       cards[place].test =
         ExperimentToSee(outcome, ofVariant: place, in: question.base.scenario.days)?.words ?? ""
     }
@@ -180,14 +187,55 @@ struct ExperimentToSee {
 }
 
 extension ExploreFrame.Card {
-  /// What a further newcomer costs; `nil` where there is none for sure.
+  /// What a further newcomer costs, and whether the change pays; `nil` where no money moves.
   fileprivate static func words(_ money: MoneyFound) -> String? {
-    guard let newcomers = money["newcomers"], newcomers.isSure, (newcomers.value ?? 0) > 0,
-      let each = money["perNewcomer"]?.value
+    guard let gain = money["gain"], let value = gain.value, value != 0 else { return nil }
+    func amount(_ number: Double) -> String {
+      "\(NumberText.significant(number.magnitude, digits: 2)) \(money.currency)"
+    }
+    var sentences: [String] = []
+    if let newcomers = money["newcomers"], newcomers.isSure, (newcomers.value ?? 0) > 0,
+      let each = money["perNewcomer"]?.value, each > 0
+    {
+      sentences.append(
+        "A further newcomer costs about \(amount(each)), and is worth \(amount(money.worth)).")
+    }
+    sentences.append(
+      !gain.isSure
+        ? "Whether it pays is not sure."
+        : value > 0
+          ? "It pays: it brings about \(amount(value)) more than it costs."
+          : "It does not pay: it costs about \(amount(value)) more than it brings.")
+    if let most = money["breakEven"]?.value, most > 0 {
+      sentences.append("It would pay up to \(amount(most)) a friend, both sides together.")
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  /// What becomes of credit under other rules for it; `nil` where these are the same.
+  fileprivate static func credit(of variant: VariantOutcome) -> String? {
+    let isConcerned = variant.differences.contains {
+      $0.name.hasPrefix("attribution.") || $0.name == "privacy.clickRetentionDays"
+    }
+    func moved(_ key: String) -> MetricDifference? {
+      Metric.place(of: key).map { variant.metrics[$0] }
+    }
+    guard isConcerned, let credited = moved("credit.credited"),
+      let right = moved("credit.precision"),
+      let before = credited.paired.before.mean, let after = credited.paired.after.mean,
+      let rightBefore = right.paired.before.mean, let rightAfter = right.paired.after.mean
     else { return nil }
-    return each < 0
-      ? "It saves money."
-      : "A further newcomer costs about \(NumberText.significant(each, digits: 2)) \(money.currency)."
+    let counts =
+      credited.isCertain
+      ? "Credit is given \(credited.metric.style.text(after)) times, instead of "
+        + "\(credited.metric.style.text(before))."
+      : "Credit is given about as often."
+    let shares =
+      right.isCertain
+      ? "It is right \(right.metric.style.text(rightAfter)) of the time, instead of "
+        + "\(right.metric.style.text(rightBefore))."
+      : "It is right about as often."
+    return counts + " " + shares
   }
 }
 
@@ -263,14 +311,30 @@ extension ExploreFrame.Card {
 // MARK: Pictures
 
 extension SimulationFindings {
-  private static let steps: [(key: String, label: String)] = [
+  fileprivate static let steps: [(key: String, label: String)] = [
     ("flow.opened", "opened the way to invite"), ("sends.completions", "shared"),
     ("sends.recipients", "people were invited"), ("taps.all", "tapped the link"),
     ("members.invited", "started the app"), ("members.invitedHome", "came home"),
   ]
 
+  /// Creates the metrics of these keys, of a comparison's base as far as it has run.
+  fileprivate init(showing keys: [String], of outcome: ComparisonOutcome) {
+    self.init()
+    metrics = keys.compactMap(Metric.place).map { place in
+      let moments = outcome.base[place]
+      let metric = moments.metric
+      return Measured(
+        MetricSubject(
+          metric: metric.key, name: metric.name, unit: metric.unit, definition: metric.definition,
+          answers: metric.answers, target: nil, meetsTarget: nil),
+        Measure(
+          moments.mean, moments.estimate(), in: metric.style, count: moments.count,
+          of: outcome.replications))
+    }
+  }
+
   /// The steps from the invite to the newcomer, with what is left at each.
-  fileprivate var funnel: Chart? {
+  var funnel: Chart? {
     let found = Self.steps.compactMap { key, label in
       self[key].map { (label: label, measured: $0.measured) }
     }
@@ -391,7 +455,7 @@ extension SimulationFindings {
 }
 
 extension Measure {
-  fileprivate func scaled(by factor: Double) -> Measure {
+  func scaled(by factor: Double) -> Measure {
     Measure(
       value.map { $0 * factor }, interval?.mapped { $0 * factor }, in: style, count: count, of: all)
   }

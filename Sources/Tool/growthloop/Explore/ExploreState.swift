@@ -25,6 +25,13 @@ struct ExploreState: Hashable, Sendable {
 
   init() {}
 
+  /// The state of the scenario alone.
+  var withoutWhatIfs: ExploreState {
+    var state = self
+    state.whatIfs = []
+    return state
+  }
+
   /// Reads a state from the JSON of a request.
   init(_ json: JSONValue) throws(ExploreProblems) {
     guard case .object(let members) = json else {

@@ -8,7 +8,7 @@ import Statistics
 /// A further question about what a page shows: by the words of a command, or what to measure first.
 struct ExploreStudy: Sendable {
   enum Kind: String {
-    case measure, sweep, solve, explain, funnel
+    case measure, sweep, solve, explain, funnel, month, rollout
   }
 
   /// The answer as far as it is known, for the page.
@@ -48,7 +48,8 @@ struct ExploreStudy: Sendable {
       kind == .funnel || lengths.allSatisfy({ $0 <= 2_000 })
     else {
       throw ExploreProblems(
-        "this is no study", remedy: "write measure, sweep, solve, explain or funnel")
+        "this is no study",
+        remedy: "write measure, sweep, solve, explain, funnel, month or rollout")
     }
     guard kind != .funnel || lengths.reduce(0, +) <= Self.longestFunnel else {
       throw ExploreProblems(
@@ -71,6 +72,8 @@ struct ExploreStudy: Sendable {
       let found: (html: String, command: String)?
       switch kind {
       case .measure: found = try await measure(on: workers)
+      case .month: found = try await month(on: workers, running)
+      case .rollout: found = try await rollout(on: workers, running)
       case .sweep: found = try await sweep(on: workers, running)
       case .solve: found = try await solve(on: workers, running)
       case .explain: found = try explain()
@@ -105,7 +108,10 @@ extension ExploreStudy {
     let metric = Metric.all[question.outcome]
     let answer = RankedAnswer(metric.key)
     guard !answer.parameters.isEmpty else { return ("", "") }
-    let ranking = InputRanking(of: question.base, seed: question.seed, on: workers)
+    // Some seventy runs: from fewer people it is known while one still looks.
+    let factor = question.factor(to: Self.peopleOfRanking)
+    let ranking = InputRanking(
+      of: question.base, seed: question.seed, on: workers, smallerBy: factor)
     guard let moves = try await ranking.rank(answer) else { return nil }
     let known = question.base.setup.parameters
     func name(_ move: Measured<InputMove>) -> String {
@@ -117,8 +123,10 @@ extension ExploreStudy {
         isChance ? Double(end).map(ExploreControls.percent) ?? end : end
       }
       let style = move.measured.style
-      let size = move.measured.value.map { style.distance($0.magnitude) } ?? "–"
-      return "between \(ends[0]) and \(ends[1]) the answer moves by \(size)."
+      let measured = style == .count ? move.measured.scaled(by: factor) : move.measured
+      let size = measured.value.map { style.distance($0.magnitude) } ?? "–"
+      return
+        "between \(ends[0]) and \(ends[1]) the answer moves by \(factor > 1 ? "about " : "")\(size)."
     }
     guard let first = moves.first else { return ("", "") }
     let guess = moves.first { move in
@@ -127,8 +135,11 @@ extension ExploreStudy {
     let lead =
       guess.map { "\(name($0)). It is a guess: \(sentence($0))" }
       ?? "no guess moves the answer surely. Most rests on \(name(first)): \(sentence(first))"
-    return ([Block.paragraph(lead)].fragment(id: "m", width: 0), "")
+    let sketched = factor > 1 ? " A sketch, from fewer people." : ""
+    return ([Block.paragraph(lead + sketched)].fragment(id: "m", width: 0), "")
   }
+
+  private static let peopleOfRanking = 30_000
 }
 
 // MARK: Tornado and heat map
@@ -231,6 +242,66 @@ extension ExploreStudy {
   }
 }
 
+// MARK: What comes next
+
+extension ExploreStudy {
+  private static let daysAhead = 30
+
+  /// Finds what the next month brings: the funnel too, which can be held against a pasted one.
+  private func month(
+    on workers: Workers, _ running: (String, String) -> Void
+  ) async throws -> (html: String, command: String)? {
+    let days = min(Self.daysAhead, question.base.scenario.days)
+    let length = [ScenarioOverride("days", to: "\(days)", option: "")]
+    let ahead = ExploreQuestion(
+      base: try question.base.changed(by: length),
+      whatIfs: [], state: question.state.withoutWhatIfs, outcome: question.outcome,
+      seed: question.seed, posterior: question.posterior,
+      written: question.written.overlaid(by: length))
+    var settled: ExploreSettled?
+    var failure: String?
+    await ExploreRun(ahead, on: workers).run { frame in
+      failure = frame.failure
+      running("\(frame.replications) of \(frame.wanted) replications", frame.answer)
+    } keeping: {
+      settled = $0
+    }
+    if let failure { throw UnfitInput(description: failure) }
+    return settled.map { settled in
+      let base = settled.base
+      let funnel = [base.funnel.map(Block.chart)].compactMap(\.self)
+      return ((base.answer?.fragment ?? "") + fragment(funnel), ahead.command)
+    }
+  }
+
+  /// Judges staged releases of a change by what it does if it is bad, as `growthloop rollout` does.
+  private func rollout(
+    on workers: Workers, _ running: @escaping @Sendable (String, String) -> Void
+  ) async throws -> (html: String, command: String)? {
+    let scenario = question.base.scenario
+    let usual = scenario.rollout == nil ? PlannedExperiment.failingShares(in: scenario) : nil
+    let bad = try words.first.map { try ScenarioChoice.changes(in: $0) } ?? usual.map { [$0] }
+    let replications = min(2 * Self.mostReplications, question.replications)
+    let command = question.repeatable(
+      RolloutCommand.name, about: words,
+      options: [
+        "--seed", "\(question.seed)", "--replications", "\(replications)", "--ramps",
+        "\(Self.ramps)",
+      ])
+    let stage = try RolloutStudyStage(
+      try question.base.changed(
+        by: bad.map { PlannedExperiment.rollout(ifBad: $0, option: RolloutCommand.name) } ?? []),
+      seed: question.seed, replications: replications, ramps: Self.ramps, workers: workers,
+      arguments: [], repetition: { _ in Repetition(command) })
+    let found = try await reporting(running) { try await stage.study.run(on: workers, meter: $0) }
+    let report = stage.findings(found).report(in: RunFolder("explore", files: []))
+    return (report.answer?.fragment ?? "", command.text())
+  }
+
+  /// The rollouts of each plan: enough to tell plans apart that differ by much.
+  private static let ramps = 500
+}
+
 // MARK: A pasted funnel
 
 extension ExploreStudy {
@@ -274,7 +345,9 @@ extension ExploreStudy {
       }
       sentences += fit.inputs.map { $0.sentence + "." }
     }
-    let lead = "Taken from the funnel. " + sentences.joined(separator: " ")
+    let lead =
+      "Taken from the funnel. \(sentences.joined(separator: " ")) "
+      + "Next month follows under 'What next?'."
     return ([Block.paragraph(lead)].fragment(id: "f", width: 0), changes)
   }
 

@@ -359,10 +359,13 @@ function show(frame) {
     at("interval").textContent = frame.headline.interval;
   }
   at("pictures").innerHTML = frame.pictures;
-  at("sentences").innerHTML = frame.answer;
+  if (frame.answer) at("sentences").innerHTML = frame.answer;
   if (frame.stage === "settled") at("comparison").innerHTML = frame.comparison;
   frame.cards.forEach((card, index) => showCard(at("cards").children[index], card));
-  if (frame.stage === "settled" && measuredRun !== frame.run) study("measure", []);
+  if (frame.stage === "settled" && measuredRun !== frame.run) {
+    study(afterSettled, []);
+    afterSettled = "measure";
+  }
   at("settled").textContent = frame.stage !== "settled" || !frame.headline ? ""
     : `Settled: ${frame.headline.number} ${frame.headline.unit}. `
       + frame.cards.map((card) => `${card.title}: ${card.number}. ${card.verdict}`).join(" ");
@@ -469,6 +472,7 @@ function slideAsPNG() {
 
 let studyNumber = 0;
 let measuredRun = 0;
+let afterSettled = "measure";
 
 /** Asks a further question about the state; the answer follows on the stream. */
 async function study(kind, words) {
@@ -500,8 +504,11 @@ function showStudy(frame) {
   else body.append(...(place.querySelector(".body")?.childNodes ?? []));
   body.className = "body";
   place.replaceChildren(status, body,
-    ...(frame.command ? [make("p", { class: "soft" }, "The same by: "), make("pre", { tabindex: 0, role: "region", "aria-label": "The command" }, frame.command)] : []));
-  if (isOver && frame.kind === "funnel") return begin(frame.changes);
+    ...(frame.command ? [make("p", { class: "soft" }, "The same by: "), make("pre", { tabindex: 0, role: "region", "aria-label": `The command: ${frame.kind}` }, frame.command)] : []));
+  if (isOver && frame.kind === "funnel") {
+    if (frame.changes) afterSettled = "month";
+    return begin(frame.changes);
+  }
   if (isOver && measuredRun !== shownRun) study("measure", []);
 }
 
@@ -722,6 +729,14 @@ const asks = (id, kind, words) => at(id).addEventListener("submit", (event) => {
 asks("ask-funnel", "funnel", () => [at("counts").value]);
 asks("ask-solve", "solve", () => ["--target", `${at("goal").value}=${at("target").value.trim()}`]);
 asks("ask-grid", "sweep", () => [at("by-row").value, at("by-column").value].flatMap((key) => ["--vary", `${key}=${values(key).join(",")}`]));
+// What a bad change does: a fifth of what works fails.
+const fifthLess = (key) => `${key}=${+(0.8 * parseFloat(bare(state.changes[key] ?? controls.get(key).value))).toPrecision(3)}%`;
+for (const [key, words] of [["", "a fifth of the shares fail"], ["recipients.tap", "a fifth fewer tap the link"],
+  ["recipients.install", "a fifth fewer install"]]) {
+  if (!key || controls.has(key)) at("bad").append(make("option", { value: key }, words));
+}
+asks("ask-rollout", "rollout", () => at("bad").value ? [fifthLess(at("bad").value)] : []);
+at("ask-month").addEventListener("click", () => study("month", []));
 asks("ask-find", "explain", () => ["--find", at("story").value]);
 asks("ask-person", "explain", () => ["--person", at("person").value.trim() || "0"]);
 at("ask-tornado").addEventListener("click", () => study("sweep", ["--vary", "loop"]));

@@ -75,6 +75,12 @@ package struct ChosenScenario: Sendable {
     setup = Setup(name, outcome.value.plan, parameters: outcome.parametersInUse)
   }
 
+  /// Returns the same scenario with further changes, of what was fitted too.
+  func changed(by others: [ScenarioOverride]) throws(DiagnosticList) -> ChosenScenario {
+    try ChosenScenario(
+      quietly: source.file, changed: source.changes.overlaid(by: others), called: setup.name)
+  }
+
   /// Returns the same scenario with another plan, and so many replications.
   func simulating(_ plan: GrowthPlan, replications: Int) -> ChosenScenario {
     var scenario = scenario
@@ -232,12 +238,16 @@ package struct InputRanking {
   private let variant: ChosenScenario?
   private let seed: UInt64
   private let workers: Workers
+  /// How many people one person stands for.
+  private let factor: Double
 
-  /// Creates the ranking for a scenario, or for the first variant that is compared with it.
+  /// Creates the ranking for a scenario, or for the first variant that is compared with it; in a
+  /// market in which one person stands for `factor` people.
   package init(
     of choice: ChosenScenario, beside variant: ChosenScenario? = nil, seed: UInt64,
-    on workers: Workers
+    on workers: Workers, smallerBy factor: Double = 1
   ) {
+    self.factor = factor
     self.choice = choice
     self.variant = variant
     self.seed = seed
@@ -324,7 +334,11 @@ package struct InputRanking {
     ends.addIfSound(yardstick.ends.low)
     ends.addIfSound(yardstick.ends.high)
     guard ends.setups.count == 2 else { return nil }
-    let setups = ends.setups.map { $0.sharingPast(of: self.choice.setup) }
+    let setups = ends.setups.map { end in
+      var setup = end.sharingPast(of: self.choice.setup)
+      if factor > 1 { setup.plan = setup.plan.smaller(by: factor) }
+      return setup
+    }
     let value = choice.setup.parameters.first { $0.name == yardstick.key }?.value
     func isBase(_ end: String) -> Bool {
       end == value || Double(end).map { $0 == value.flatMap(Double.init) } ?? false

@@ -395,7 +395,19 @@ package struct RolloutStudyStage: Stage {
     replications: Int? = nil, ramps: Int? = nil, workers: Workers, arguments: [String],
     repetition: (RolloutStudy) -> Repetition, on console: any Console
   ) throws {
-    base = try ChosenScenario(named: file, changed: changes, on: console, in: "rollout")
+    try self.init(
+      ChosenScenario(named: file, changed: changes, on: console, in: "rollout"), seed: seed,
+      replications: replications, ramps: ramps, workers: workers, arguments: arguments,
+      repetition: repetition)
+  }
+
+  /// Takes a scenario that was read, and reads it with the defect.
+  init(
+    _ base: ChosenScenario, seed: UInt64? = nil, replications: Int? = nil, ramps: Int? = nil,
+    workers: Workers, arguments: [String], repetition: (RolloutStudy) -> Repetition
+  ) throws {
+    self.base = base
+    let file = base.source.file
     guard let section = base.scenario.rollout else { throw SectionMissing.rollout(in: file) }
     let defective = try ChosenScenario(
       quietly: file, changed: base.source.changes.overlaid(by: section.defect),
@@ -433,6 +445,11 @@ package struct RolloutStudyStage: Stage {
     ) { [study, workers] meter in
       try await study.run(on: workers, meter: meter)
     }
+    return (findings(found), about)
+  }
+
+  /// Returns the findings of the study, with its gates.
+  func findings(_ found: RolloutStudy.Outcome) -> RolloutFindings {
     var findings = RolloutFindings(
       found, section, in: base.scenario, parameters: base.setup.parameters,
       command: repetition.alone.text())
@@ -440,7 +457,7 @@ package struct RolloutStudyStage: Stage {
       findings.gates = findings.judged(by: section)
         .withNextCommands(repetition, growing: "rollout.ramps")
     }
-    return (findings, about)
+    return findings
   }
 }
 
