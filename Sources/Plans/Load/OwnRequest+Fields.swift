@@ -12,7 +12,9 @@ extension OwnRequest: ScenarioSection {
       "Header fields beside Host, Connection and Content-Length, which are written anyway."),
     .value("json", \.json, .none(or: .json), "A body, written as YAML and sent as JSON."),
     .value("form", \.form, .pairs(.text(0...100_000)), "The fields of a body that a form sends."),
-    .value("text", \.text, .none(or: .text(1...1_000_000)), "A body that is sent as it stands."),
+    .value(
+      "text", \.text, .none(or: .text(1...1_000_000, returns: true)),
+      "A body that is sent as it stands."),
     .file(
       "file", \.file, name: \.name, expecting: "the path of a file, or none",
       "A file beside the plan whose text is the body."
@@ -58,7 +60,7 @@ extension OwnRequest: ScenarioSection {
       } else if !Self.isToken(field.name) {
         reading.refuse(
           \.headers, "has a name that HTTP does not allow: \(field.name.debugDescription)")
-      } else if name == "authorization" {
+      } else if name == "authorization", !field.value.contains("{") {
         reading.warn(
           \.headers, "has a secret that stands in the results",
           remedy: "put the token into GROWTHLOOP_TOKEN, and write authorized: true")

@@ -99,13 +99,15 @@ extension ValueFormat where Value == [Extraction] {
 
 extension ValueFormat where Value == Extraction.Source {
   fileprivate static var extraction: ValueFormat {
-    let expects = "json /pointer, header Name, or {after: text, before: text}"
+    let expects = "json /pointer, header Name, cookie name, or {after: text, before: text}"
     return ValueFormat(
       expects: expects, shape: { _ in .anything },
       encode: { source in
         switch source {
         case .json(let pointer): .text("json \(pointer.text)")
         case .header(let name): .text("header \(name)")
+        case .cookie(let name, let isDecoded):
+          .text("cookie \(name)\(isDecoded ? " decoded" : "")")
         case .between(let before, let after):
           .object([
             OrderedJSON.Member("after", .text(before)), OrderedJSON.Member("before", .text(after)),
@@ -115,6 +117,10 @@ extension ValueFormat where Value == Extraction.Source {
       read: { node, place, _ in
         if case .scalar(let scalar) = node.content {
           let words = scalar.text.split(separator: " ", maxSplits: 1).map(String.init)
+          let parts = scalar.text.split(separator: " ")
+          if parts.first == "cookie", parts.count == 2 || parts.dropFirst(2) == ["decoded"] {
+            return .cookie(String(parts[1]), isDecoded: parts.count == 3)
+          }
           if words.count == 2, words[0] == "header" { return .header(words[1]) }
           if words.count == 2, words[0] == "json", let pointer = JSONPointer(words[1]) {
             return .json(pointer)

@@ -229,23 +229,28 @@ extension ValueFormat where Value: ScenarioSection {
 
 extension ValueFormat where Value == String {
   /// Returns the format of a text with a length in characters.
-  public static func text(_ lengths: ClosedRange<Int> = 1...200) -> ValueFormat {
+  ///
+  /// One with `returns` may have carriage returns, as the bodies of some requests do.
+  public static func text(
+    _ lengths: ClosedRange<Int> = 1...200, returns: Bool = false
+  ) -> ValueFormat {
     .scalar(
       expects: "text of \(lengths.lowerBound) to \(lengths.upperBound) characters",
       shape: .words(least: lengths.lowerBound),
       encode: { .text($0) },
       remedy: { text in
-        hasControls(text)
+        hasControls(text, returns: returns)
           ? "leave the control characters out"
           : text.count > lengths.upperBound ? "shorten it" : nil
       },
-      parse: { lengths.contains($0.count) && !hasControls($0) ? $0 : nil })
+      parse: { lengths.contains($0.count) && !hasControls($0, returns: returns) ? $0 : nil })
   }
 
   /// Returns whether a terminal would interpret part of the text as a control sequence.
-  private static func hasControls(_ text: String) -> Bool {
+  private static func hasControls(_ text: String, returns: Bool) -> Bool {
     text.unicodeScalars.contains {
       $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+        && !(returns && $0 == "\r")
     }
   }
 }

@@ -130,6 +130,24 @@ struct JourneyTests {
     #expect(cookie("four") == cookie("three"))
   }
 
+  @Test func `a cookie's value is sent by a later step, beside the cookies that are kept`() throws {
+    var take = Self.step("take", "GET", "/take") { $0.keepsCookies = true }
+    take.extracts = [
+      Extraction("raw", .cookie("t", isDecoded: false)),
+      Extraction("plain", .cookie("t", isDecoded: true)),
+    ]
+    let send = Self.step("send", "GET", "/send") {
+      $0.keepsCookies = true
+      $0.fields = [.init("Cookie", "own={raw}"), .init("X-Token", "{plain}")]
+    }
+    let (record, requests) = try run([take, send], 1) { request in
+      Self.answer("200 OK", request.contains("/take") ? ["Set-Cookie: t=a%2Bb%; Path=/"] : [])
+    }
+    #expect(record.kinds[1].counts.answered == 1)
+    let sent = try #require(requests.first { $0.contains("/send") }).split(separator: "\r\n")
+    #expect(sent.contains("Cookie: own=a%2Bb%; t=a%2Bb%") && sent.contains("X-Token: a+b%"))
+  }
+
   @Test func `a redirect is the answer, or is followed as one step`() throws {
     @Sendable func serve(_ request: String) -> String {
       if request.contains(" /old ") { return Self.answer("302 Found", ["Location: /new?x=1"]) }

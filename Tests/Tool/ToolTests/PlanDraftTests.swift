@@ -19,20 +19,24 @@ struct PlanDraftTests {
 
   private static func entry(
     _ method: String, _ url: String, body: String = "", type: String = "", cookie: String = "x",
-    status: Int = 200, answer: String = "", mime: String = "text/html", location: String = ""
+    status: Int = 200, answer: String = "", mime: String = "text/html", location: String = "",
+    sent: [(String, String)] = [], got: [(String, String)] = [], at second: Int = 0,
+    as resource: String = "document"
   ) -> JSONValue {
-    let fields: [JSONValue] = [
-      ["name": "Cookie", "value": .text(cookie)], ["name": "Content-Type", "value": .text(type)],
-      ["name": "Accept", "value": "*/*"],
-    ]
+    func list(_ fields: [(String, String)]) -> JSONValue {
+      .array(fields.map { ["name": .text($0.0), "value": .text($0.1)] })
+    }
+    let fields = [("Cookie", cookie), ("Content-Type", type), ("Accept", "*/*")] + sent
     return [
+      "startedDateTime": .text("2026-01-01T00:00:\(second + 10).000Z"),
+      "_resourceType": .text(resource),
       "request": [
-        "method": .text(method), "url": .text(url), "headers": .array(fields),
+        "method": .text(method), "url": .text(url), "headers": list(fields),
         "postData": ["text": .text(body)],
       ],
       "response": [
         "status": .integer(Int64(status)),
-        "headers": .array([["name": "Location", "value": .text(location)]]),
+        "headers": list([("Location", location)] + got),
         "content": ["mimeType": .text(mime), "text": .text(answer)],
       ],
     ]
@@ -65,13 +69,79 @@ struct PlanDraftTests {
     let kinds = plan.parts[0].kinds
     #expect(
       kinds.map(\.name) == ["get login", "post login", "post api session", "post api orders"])
-    #expect(kinds[0].extracts.map(\.name) == ["value"])
-    #expect(kinds[1].body == "csrf={value}&user=ann")
+    #expect(kinds[0].extracts.map(\.name) == ["csrf"])
+    #expect(kinds[1].body == "csrf={csrf}&user=ann" && kinds[1].bodyEncoding == .form)
+    #expect(kinds[1].checks == [.header("Location", .text("/home"))])
+    #expect(text.contains("# Left out, since a plan has one target: https://ads.example\n"))
     #expect(kinds[1].expected?.statuses == [303] && kinds.allSatisfy(\.keepsCookies))
     #expect(kinds[2].extracts.map(\.name) == ["token"])
     #expect(kinds[3].path == "/api/orders?t={token}")
     #expect(kinds[3].body == #"{"token":"{token}","n":1}"#)
     #expect(!text.contains("Zm9v") && !text.contains("eyJ"))
+  }
+
+  private static func recording(_ entries: [JSONValue]) -> String {
+    let recording: JSONValue = ["log": ["entries": .array(entries)]]
+    return recording.json
+  }
+
+  @Test func `cookies, header fields and redirects lend their values`() throws {
+    let site = "http://127.0.0.1:9000"
+    let (text, plan) = try draft(
+      Self.recording([
+        // Pages come in DevTools' order, the last one first.
+        Self.entry("GET", site + "/home", cookie: "sid=0123456789abcdef", at: 3),
+        Self.entry(
+          "GET", site + "/login", cookie: "old=q1w2e3r4t5",
+          got: [("Set-Cookie", "csrf=a1%2Bb2c3d4%3D; Path=/")]),
+        Self.entry("GET", site + "/favicon.ico", status: 404),
+        Self.entry("OPTIONS", site + "/api", as: "preflight"),
+        Self.entry(
+          "POST", site + "/api", body: #"{"query":"query { note {id} }"}"#,
+          type: "application/json",
+          cookie: "old=q1w2e3r4t5", answer: #"{"session":"0123456789abcdef"}"#,
+          mime: "application/json",
+          sent: [("X-CSRF", "a1+b2c3d4="), ("X-Old", "q1w2e3r4t5"), ("Sec-Fetch-Mode", "cors")],
+          got: [("X-Key", "k1k2k3k4k5")], at: 1),
+        Self.entry(
+          "GET", site + "/go", status: 302, location: "/back?code=c0d1e2f3g4",
+          sent: [("Api-Key", "k1k2k3k4k5")], at: 2),
+        Self.entry("GET", site + "/back?code=c0d1e2f3g4", at: 2),
+      ]), "spa.har")
+    let kinds = plan.parts[0].kinds
+    #expect(kinds.map(\.name) == ["get login", "post api", "get go", "get back", "get home"])
+    #expect(
+      kinds[0].extracts.map(\.source)
+        == [.cookie("csrf", isDecoded: true), .cookie("old", isDecoded: false)])
+    #expect(text.contains("# The cookie old is older than the recording."))
+    #expect(kinds[1].body == #"{"query":"query { note \u007bid} }"}"#)
+    #expect(
+      kinds[1].fields.map(\.value) == ["*/*", "{csrf}", "{old}", "application/json"])
+    #expect(kinds[1].extracts.map(\.source).contains(.header("X-Key")))
+    #expect(kinds[2].fields.last?.value == "{XKey}" && kinds[2].checks.isEmpty)
+    #expect(kinds[3].path == "{place}")
+    #expect(kinds[4].fields.last == RequestKind.Field("Cookie", "sid={session}"))
+  }
+
+  @Test func `accounts in addresses, bearers and bodies of parts are kept`() throws {
+    let (text, plan) = try draft(
+      Self.recording([
+        Self.entry("GET", "http://ann:se%20cret@127.0.0.1:9000/", cookie: ""),
+        Self.entry(
+          "POST", "http://127.0.0.1:9000/token",
+          body: "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n",
+          type: "multipart/form-data; boundary=b", answer: #"{"access_token":"e1.e2.e3.e4"}"#),
+        Self.entry(
+          "GET", "http://127.0.0.1:9000/me", status: 304,
+          sent: [("Authorization", "Bearer e1.e2.e3.e4"), ("X-Lost", "f00dfacef00dfacef00dface")]),
+      ]), "parts.har")
+    let kinds = plan.parts[0].kinds
+    #expect(plan.target?.description == "http://127.0.0.1:9000")
+    #expect(kinds[0].fields.last?.value == "Basic YW5uOnNlIGNyZXQ=")
+    #expect(kinds[1].body?.hasPrefix("--b\r\n") == true)
+    #expect(kinds[2].fields.last == RequestKind.Field("Authorization", "Bearer {accesstoken}"))
+    #expect(kinds[2].expected?.statuses == [200, 304])
+    #expect(text.contains("# No earlier answer has f00dfacef00d…"))
   }
 
   @Test func `a description becomes a request for each of its operations`() throws {

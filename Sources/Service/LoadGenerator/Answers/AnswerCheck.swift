@@ -53,7 +53,7 @@ extension RequestKind {
 extension Extraction {
   var reach: AnswerReach {
     switch source {
-    case .header: .head
+    case .header, .cookie: .head
     case .json, .between: .body
     }
   }
@@ -197,6 +197,21 @@ struct AnswerParts {
     return start..<end
   }
 
+  /// The value of a cookie that the answer sets.
+  func cookie(_ name: [UInt8], in bytes: Span<UInt8>) -> Range<Int>? {
+    var start: Int?
+    while let field = field("set-cookie", in: bytes, from: start) {
+      let begin = field.lowerBound + name.count + 1
+      if bytes.extracting(field).begins(with: name + [UInt8(ascii: "=")]) {
+        var end = begin
+        while end < field.upperBound, bytes[end] != UInt8(ascii: ";") { end += 1 }
+        return begin..<end
+      }
+      start = field.upperBound
+    }
+    return nil
+  }
+
   /// Writes the body behind its frames into `joined`; returns `false` where it has none.
   func joinChunks(of bytes: Span<UInt8>, to joined: inout [UInt8]) -> Bool {
     guard isChunked else { return false }
@@ -234,6 +249,25 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+  /// Replaces `%2B` and its like by the bytes that they stand for.
+  mutating func removePercentEncoding() {
+    var end = 0
+    var place = 0
+    while place < count {
+      if self[place] == UInt8(ascii: "%"), place + 2 < count,
+        let high = self[place + 1].hexadecimal, let low = self[place + 2].hexadecimal
+      {
+        self[end] = UInt8(high << 4 | low)
+        place += 3
+      } else {
+        self[end] = self[place]
+        place += 1
+      }
+      end += 1
+    }
+    removeLast(count - end)
+  }
+
   /// Appends bytes.
   mutating func append(_ bytes: Span<UInt8>) {
     // Lent for the time of the call, with its own length.

@@ -117,6 +117,11 @@ struct AnswerInspector: ~Copyable {
         if let value = parts.field(take.header, in: bytes) {
           letters.append(bytes.extracting(value))
         }
+      case .cookie(let name, let isDecoded):
+        if let value = parts.cookie(Array(name.utf8), in: bytes) {
+          letters.append(bytes.extracting(value))
+          if isDecoded { letters.removePercentEncoding() }
+        }
       case .json(let pointer):
         if let range = pointer.find(in: body) { body.appendJSON(range, to: &letters) }
       case .between(let before, let after):

@@ -48,13 +48,19 @@ struct FilledRequest: Sendable {
   private var body: [Piece]?
   private let signature: (secret: [UInt8], field: [UInt8])?
   private let keepsCookies: Bool
+  /// The cookies of the request's own, which stand in one field with those of earlier answers.
+  private let ownCookies: [Piece]
 
   init(_ kind: RequestKind, _ target: LoadTarget, _ variables: PlanVariables) {
     method = Array("\(kind.method) ".utf8)
     keepsCookies = kind.keepsCookies
     var fields = "Host: \(target.endpoint.hostField)\r\n"
     if kind.connection == .new { fields += "Connection: close\r\n" }
-    for field in kind.fields { fields += "\(field.name): \(field.value)\r\n" }
+    let own = kind.fields.filter { $0.name.lowercased() == "cookie" }.map(\.value)
+    ownCookies = own.isEmpty ? [] : Self.pieces(of: own.joined(separator: "; "), variables, .plain)
+    for field in kind.fields where field.name.lowercased() != "cookie" {
+      fields += "\(field.name): \(field.value)\r\n"
+    }
     if kind.isAuthorized, let token = target.bearerToken {
       fields += "Authorization: Bearer \(token)\r\n"
     }
@@ -125,9 +131,14 @@ struct FilledRequest: Sendable {
     }
     text += " HTTP/1.1\r\n".utf8
     append(head, template, user, &value, to: &text)
-    if keepsCookies, !user.cookies.isEmpty {
+    let hasCookies = keepsCookies && !user.cookies.isEmpty
+    if hasCookies || !ownCookies.isEmpty {
       text += "Cookie: ".utf8
-      text += user.cookies
+      append(ownCookies, template, user, &value, to: &text)
+      if hasCookies {
+        if !ownCookies.isEmpty { text += "; ".utf8 }
+        text += user.cookies
+      }
       text += "\r\n".utf8
     }
     var content: [UInt8] = []

@@ -35,6 +35,8 @@ public struct Extraction: Hashable, Sendable {
   public enum Source: Hashable, Sendable {
     case json(JSONPointer)
     case header(String)
+    /// A cookie that the answer sets, perhaps without its percent encoding.
+    case cookie(String, isDecoded: Bool)
     /// The text of the body between two others.
     case between(String, String)
   }

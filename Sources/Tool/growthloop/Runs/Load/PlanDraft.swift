@@ -16,13 +16,19 @@ struct PlanDraft {
     var headers: [(name: String, value: String)] = []
     var type = ""
     var body: String?
+    /// The fields of a form, decoded; empty for any other body.
+    var form: [(name: String, value: String)] = []
     var status = 0
-    /// The answer, in which later requests find their values.
+    /// The answer and its header fields, in which later requests find their values.
     var answer: [UInt8] = []
-    var location = ""
+    var fields: [(name: String, value: String)] = []
+    /// Where a redirect leads, if that is the same for every user.
+    var location: String?
     var weight = 1
     var extracts: [(name: String, source: String)] = []
     var isAuthorized = false
+    /// Long values that no earlier answer has.
+    var lacks: [String] = []
   }
 
   private var title: String
@@ -31,6 +37,8 @@ struct PlanDraft {
   private var steps: [Step] = []
   private var values: [(name: String, source: String)] = []
   private var isJourney = false
+  /// What the plan says of the recording, in comments.
+  private var notes: [String] = []
 
   /// The most requests of a plan.
   private static let most = 100
@@ -69,6 +77,7 @@ struct PlanDraft {
   /// Returns a name that no step has, of letters, digits and blanks.
   private func freeName(_ method: String, _ path: String) -> String {
     let words = path.prefix { $0 != "?" }.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+      .filter { !Self.isMade(String($0)) }
     let base = ([method.lowercased()] + words.suffix(2).map { String($0.prefix(20)) })
       .joined(separator: " ")
     let taken = Set(steps.map(\.name))
@@ -225,7 +234,12 @@ extension PlanDraft {
 // MARK: A recording in HAR
 
 extension PlanDraft {
-  private static let keptHeaders: Set = ["accept", "authorization", "origin", "referer"]
+  /// Header fields that every request has anyway, or that a browser alone needs.
+  private static let leftOut: Set = [
+    "host", "connection", "content-length", "content-type", "transfer-encoding", "cookie",
+    "user-agent", "accept-encoding", "accept-language", "cache-control", "pragma", "priority",
+    "dnt", "te", "upgrade-insecure-requests", "if-none-match", "if-modified-since",
+  ]
   private static let staticTypes = [
     "image/", "font/", "text/css", "javascript", "video/", "audio/",
   ]
@@ -233,96 +247,223 @@ extension PlanDraft {
   private mutating func readRecording(_ entries: [JSONValue]) {
     isJourney = true
     var origin: String?
-    for entry in entries where steps.count < Self.most {
+    var others: Set<String> = []
+    var hasCredentials = false
+    // DevTools lists them by pages, which is not the order in which they were sent.
+    let inOrder = entries.enumerated().sorted {
+      ($0.element["startedDateTime"]?.word ?? "", $0.offset)
+        < ($1.element["startedDateTime"]?.word ?? "", $1.offset)
+    }
+    var cookies: [[(name: String, value: String)]] = []
+    for entry in inOrder.map(\.element) where steps.count < Self.most {
       guard let request = entry["request"], let method = request["method"]?.word,
         Self.methods.contains(method), let url = request["url"]?.word,
-        let scheme = url.range(of: "://")
+        url.hasPrefix("http://") || url.hasPrefix("https://"), let scheme = url.range(of: "://")
       else { continue }
       let rest = url[scheme.upperBound...]
-      let host = url[..<scheme.upperBound] + rest.prefix { !"/?#".contains($0) }
+      let place = rest.prefix { !"/?#".contains($0) }
+      let account = place.split(separator: "@", maxSplits: 1)
+      let host = String(url[..<scheme.upperBound] + (account.last ?? place))
       let path = rest.drop { !"/?#".contains($0) }.prefix { $0 != "#" }
-      origin = origin ?? String(host)
       let content = entry["response"]?["content"]
       let type = content?["mimeType"]?.word ?? ""
-      // Others' services are not to be loaded, and what a browser keeps is not asked again.
-      guard origin == String(host), !Self.staticTypes.contains(where: { type.contains($0) }) else {
+      let status = Int(entry["response"]?["status"]?.wholeNumber ?? 0)
+      // What a browser asks for by itself, keeps, or gave up is not asked again.
+      guard StatusSet.range.contains(status), entry["_resourceType"]?.word != "preflight",
+        entry["_fromCache"] == nil, !path.hasSuffix(".ico"),
+        !Self.staticTypes.contains(where: { type.contains($0) })
+      else { continue }
+      origin = origin ?? host
+      guard origin == host else {
+        others.insert(host)
         continue
       }
       var step = Step(
         name: freeName(method, String(path)), method: method,
         path: path.first == "/" ? String(path) : "/\(path)")
-      for header in request["headers"]?.elements ?? [] {
-        guard let name = header["name"]?.word, let value = header["value"]?.word else { continue }
-        let small = name.lowercased()
-        if small == "content-type" { step.type = value }
-        if Self.keptHeaders.contains(small) || small.hasPrefix("x-") {
-          step.headers.append((name, value))
+      let sent = Self.fields(of: request)
+      for field in sent {
+        let small = field.name.lowercased()
+        if small == "content-type" { step.type = field.value }
+        hasCredentials = hasCredentials || ["cookie", "authorization"].contains(small)
+        if !Self.leftOut.contains(small), !small.hasPrefix("sec-"), !small.hasPrefix(":") {
+          step.headers.append(field)
         }
       }
-      step.body = request["postData"]?["text"]?.word
-      step.status = Int(entry["response"]?["status"]?.wholeNumber ?? 0)
+      if account.count == 2, let secret = account[0].removingPercentEncoding,
+        !step.headers.contains(where: { $0.name.lowercased() == "authorization" })
+      {
+        step.headers.append(
+          ("Authorization", "Basic \(Data(secret.utf8).base64EncodedString())"))
+        hasCredentials = true
+      }
+      readBody(request["postData"], of: &step)
+      step.status = status
       let text = content?["text"]?.word ?? ""
       step.answer =
         content?["encoding"]?.word == "base64"
         ? Data(base64Encoded: text).map { Array($0) } ?? [] : Array(text.utf8)
-      step.location =
-        entry["response"]?["headers"]?.elements.first {
-          $0["name"]?.word?.lowercased() == "location"
-        }?["value"]?.word ?? ""
+      step.fields = entry["response"].map(Self.fields) ?? []
+      if let found = Self.field("location", of: step), found.first == "/",
+        !found.split(whereSeparator: { "/?&=".contains($0) }).contains(where: {
+          Self.isMade(String($0))
+        })
+      {
+        step.location = found
+      }
+      hasCredentials = hasCredentials || Self.field("set-cookie", of: step) != nil
       steps.append(step)
+      cookies.append(sent.filter { $0.name.lowercased() == "cookie" }.flatMap(Self.cookies))
     }
     if let origin, LoadTarget(url: origin) != nil { target = origin }
-    for place in steps.indices.dropFirst() { linkValues(of: place) }
+    for place in steps.indices.dropFirst() { linkValues(of: place, sentWith: cookies[place]) }
+    if !others.isEmpty {
+      notes.append(
+        "Left out, since a plan has one target: \(others.sorted().joined(separator: ", "))")
+    }
+    if !hasCredentials, steps.count > 1 {
+      notes.append(
+        "The recording has neither cookies nor Authorization. If your service has a login, "
+          + "export the HAR with sensitive data.")
+    }
+  }
+
+  private static func fields(of message: JSONValue) -> [(name: String, value: String)] {
+    (message["headers"]?.elements ?? []).flatMap { field -> [(name: String, value: String)] in
+      guard let name = field["name"]?.word, let value = field["value"]?.word else { return [] }
+      // Chromium joins several cookies of an answer by line feeds.
+      return value.split(separator: "\n").map { (name, String($0)) }
+    }
+  }
+
+  private static func field(_ name: String, of step: Step) -> String? {
+    step.fields.first { $0.name.lowercased() == name }?.value
+  }
+
+  /// The cookies of a field that a browser sent.
+  private static func cookies(_ field: (name: String, value: String)) -> [(
+    name: String, value: String
+  )] {
+    field.value.split(separator: ";").compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      return (parts[0].filter { $0 != " " }, String(parts[1]))
+    }
+  }
+
+  private func readBody(_ data: JSONValue?, of step: inout Step) {
+    step.body = data?["text"]?.word
+    if step.type.contains("form-urlencoded") {
+      let pairs = (step.body ?? "").split(separator: "&").map { pair in
+        pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+          $0.replacing("+", with: " ").removingPercentEncoding ?? String($0)
+        }
+      }
+      let isPlain = pairs.allSatisfy { $0.count == 2 && !$0[0].isEmpty && !$0[1].contains("{") }
+      // A form has each field once; any other body stays as it was sent.
+      if isPlain, Set(pairs.map { $0[0] }).count == pairs.count {
+        step.form = pairs.map { ($0[0], $0[1]) }
+      }
+    } else if step.type.contains("json") {
+      // Braces of the body's own are no places for values.
+      step.body?.replace(/\{([A-Za-z_][A-Za-z0-9_.\-]*)\}/) { "\\u007b\($0.output.1)}" }
+    }
   }
 
   /// Finds values of a request in earlier answers, and lets it take them from there.
-  private mutating func linkValues(of place: Int) {
-    for (value, isEncoded) in candidates(in: steps[place]) {
-      // What was sent before an answer had it is no value of the service's.
+  private mutating func linkValues(of place: Int, sentWith cookies: [(name: String, value: String)])
+  {
+    if let found = Self.field("location", of: steps[place - 1]), steps[place - 1].location == nil,
+      found == steps[place].path || found == target + steps[place].path
+    {
+      steps[place].path = "{\(keep("header Location", as: "place", from: place - 1))}"
+    }
+    for (value, written, word) in candidates(in: steps[place]) {
       guard
-        let source = steps[..<place].firstIndex(where: { Self.isIn($0, value) }),
-        let name = extraction(of: value, from: source)
-      else { continue }
-      let written = isEncoded ? Self.encoded(value) : value
+        let name = extraction(of: value, for: word, before: place)
+          ?? earlierCookie(value, among: cookies, before: place)
+      else {
+        // A text that long is no word of a person's.
+        if value.count >= 24 {
+          steps[place].lacks.append(value)
+        }
+        continue
+      }
       func fill(_ text: String) -> String { text.replacing(written, with: "{\(name)}") }
       steps[place].path = fill(steps[place].path)
       steps[place].body = steps[place].body.map(fill)
+      for field in steps[place].form.indices where steps[place].form[field].value == value {
+        steps[place].form[field].value = "{\(name)}"
+      }
       for header in steps[place].headers.indices {
         steps[place].headers[header].value = fill(steps[place].headers[header].value)
       }
     }
+    // Cookies that a script of the page made from an answer; those of answers are kept anyway.
+    let own = cookies.compactMap { cookie -> String? in
+      guard Self.isMade(cookie.value),
+        !steps[..<place].contains(where: { Self.cookie(cookie.name, of: $0) != nil }),
+        let name = extraction(of: cookie.value, for: cookie.name, before: place)
+      else { return nil }
+      return "\(cookie.name)={\(name)}"
+    }
+    if !own.isEmpty { steps[place].headers.append(("Cookie", own.joined(separator: "; "))) }
   }
 
-  private static func isIn(_ step: Step, _ value: String) -> Bool {
-    step.location.contains(value) || String(decoding: step.answer, as: UTF8.self).contains(value)
+  /// Takes a value from a cookie that the browser had before the recording: a new user gets it from
+  /// the first answer.
+  private mutating func earlierCookie(
+    _ value: String, among cookies: [(name: String, value: String)], before place: Int
+  ) -> String? {
+    let found = cookies.first { $0.value == value || $0.value.removingPercentEncoding == value }
+    guard let found, !steps[..<place].contains(where: { Self.cookie(found.name, of: $0) != nil })
+    else { return nil }
+    notes.append(
+      "The cookie \(found.name) is older than the recording. If it is not found, record in a private "
+        + "window.")
+    let encoding = found.value == value ? "" : " decoded"
+    return keep("cookie \(found.name)\(encoding)", as: found.name, from: 0)
   }
 
-  /// The values of a request that may come from an answer: long enough to be no word of the service.
-  private func candidates(in step: Step) -> [(value: String, isEncoded: Bool)] {
-    var found: [(String, Bool)] = []
+  /// The value of a cookie that an answer sets.
+  private static func cookie(_ name: String, of step: Step) -> String? {
+    for field in step.fields where field.name.lowercased() == "set-cookie" {
+      if let first = cookies(field).first, first.name == name { return first.value }
+    }
+    return nil
+  }
+
+  /// Whether a text is long enough, and looks made by a program: it may come from an answer.
+  private static func isMade(_ text: String) -> Bool {
+    text.count >= 8 && (text.count >= 20 || text.contains { $0.isNumber })
+  }
+
+  /// The values of a request that may come from an answer, how each is written in it, and a word for it.
+  private func candidates(in step: Step) -> [(value: String, written: String, word: String)] {
     let (path, query) = (step.path.prefix { $0 != "?" }, step.path.drop { $0 != "?" }.dropFirst())
-    found += path.split(separator: "/").map { (String($0), false) }
+    var found = path.split(separator: "/").compactMap { part in
+      part.removingPercentEncoding.map { (value: $0, written: String(part), word: "value") }
+    }
     var pairs = query.split(separator: "&")
     if step.type.contains("form-urlencoded") { pairs += (step.body ?? "").split(separator: "&") }
-    for pair in pairs {
-      guard let mark = pair.firstIndex(of: "=") else { continue }
-      let value = pair[pair.index(after: mark)...].replacing("+", with: " ")
-      if let decoded = value.removingPercentEncoding { found.append((decoded, true)) }
+    found += pairs.compactMap { pair in
+      guard let mark = pair.firstIndex(of: "=") else { return nil }
+      let written = String(pair[pair.index(after: mark)...])
+      return written.replacing("+", with: " ").removingPercentEncoding.map {
+        ($0, written, String(pair[..<mark]))
+      }
     }
     if step.type.contains("json"), let body = try? JSONParser.parse(Array((step.body ?? "").utf8)) {
-      found += Self.texts(in: body, at: "").map { ($0.text, false) }
+      found += Self.texts(in: body, at: "").map { ($0.text, $0.text, "value") }
+    } else if step.type.contains("multipart") {
+      found += (step.body ?? "").split(separator: "\r\n").map { (String($0), String($0), "value") }
     }
-    for header in step.headers {
-      found += header.value.split(separator: " ").map { (String($0), false) }
+    for header in step.headers
+    where !["accept", "origin", "referer"].contains(header.name.lowercased()) {
+      found += header.value.split(separator: " ").map { (String($0), String($0), header.name) }
     }
-    return found.filter { $0.0.count >= 8 && !$0.0.contains("{") }
-      .sorted { $0.0.count > $1.0.count }
-  }
-
-  private static func encoded(_ text: String) -> String {
-    let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~*"))
-    return (text.addingPercentEncoding(withAllowedCharacters: plain) ?? text)
-      .replacing("%20", with: "+")
+    return found.filter { Self.isMade($0.value) && !$0.value.contains("{") }
+      .sorted { $0.value.count > $1.value.count }
   }
 
   /// All texts and numbers of a value, with the pointers to them.
@@ -344,23 +485,48 @@ extension PlanDraft {
     }
   }
 
-  /// Lets a step keep a value of its answer; returns the name, or `nil` where it cannot be found again.
-  private mutating func extraction(of value: String, from place: Int) -> String? {
-    let step = steps[place]
-    let source: String
-    var word = "value"
-    if let answer = try? JSONParser.parse(step.answer),
-      let found = Self.texts(in: answer, at: "").first(where: { $0.text == value })
-    {
-      source = JSONValue.text("json \(found.pointer)").json
-      word = String(found.pointer.split(separator: "/").last ?? "value")
-    } else if let marks = Self.marks(of: value, in: String(decoding: step.answer, as: UTF8.self)) {
-      source =
-        "{after: \(JSONValue.text(marks.after).json), before: \(JSONValue.text(marks.before).json)}"
-    } else {
-      return nil
+  /// Lets the first answer that has a value keep it; returns the name, or `nil` where none has it.
+  private mutating func extraction(
+    of value: String, for word: String, before place: Int
+  ) -> String? {
+    for source in steps.indices[..<place] {
+      if let (text, own) = Self.source(of: value, in: steps[source]) {
+        return keep(text, as: own ?? word, from: source)
+      }
     }
-    if let known = step.extracts.first(where: { $0.source == source }) { return known.name }
+    return nil
+  }
+
+  /// Where an answer has a value, as `extract` says it, and the answer's word for it.
+  private static func source(of value: String, in step: Step) -> (text: String, word: String?)? {
+    if let answer = try? JSONParser.parse(step.answer),
+      let found = texts(in: answer, at: "").first(where: { $0.text == value })
+    {
+      return ("json \(found.pointer)", found.pointer.split(separator: "/").last.map(String.init))
+    }
+    for field in step.fields where field.value == value {
+      return ("header \(field.name)", field.name)
+    }
+    for cookie in step.fields.filter({ $0.name.lowercased() == "set-cookie" })
+      .compactMap({ cookies($0).first })
+    {
+      if cookie.value == value { return ("cookie \(cookie.name)", cookie.name) }
+      if cookie.value.removingPercentEncoding == value {
+        return ("cookie \(cookie.name) decoded", cookie.name)
+      }
+    }
+    return marks(of: value, in: String(decoding: step.answer, as: UTF8.self)).map { marks in
+      (
+        "{after: \(JSONValue.text(marks.after).json), before: \(JSONValue.text(marks.before).json)}",
+        nil
+      )
+    }
+  }
+
+  /// Lets a step keep a part of its answer; returns the name.
+  private mutating func keep(_ text: String, as word: String, from place: Int) -> String {
+    let source = text.first == "{" ? text : JSONValue.text(text).json
+    if let known = steps[place].extracts.first(where: { $0.source == source }) { return known.name }
     let letters = word.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let base = letters.first?.isLetter == true ? letters : "value"
     let taken = Set(steps.flatMap { $0.extracts.map(\.name) })
@@ -392,7 +558,10 @@ extension PlanDraft {
   var text: String {
     func quoted(_ text: String) -> String { JSONValue.text(text).json }
     var lines = [
-      "# A plan to begin with: read over what it asks, and set the rate and the gates.",
+      "# A plan to begin with: read over what it asks, and set the rate and the gates."
+    ]
+    lines += notes.map { "# \($0)" }
+    lines += [
       "plan: load",
       "title: \(quoted(String(title.prefix(100))))", "target: \(target)",
       "arrivals: {rate: \(NumberText.significant(rate))}", "length: 30s",
@@ -413,16 +582,36 @@ extension PlanDraft {
     func quoted(_ text: String) -> String { JSONValue.text(text).json }
     var lines = ["\(step.name):", "  send: \(quoted("\(step.method) \(step.path)"))"]
     if step.weight != 1 { lines.append("  weight: \(step.weight)") }
+    if !step.lacks.isEmpty {
+      let values = step.lacks.map { $0.prefix(12) + "…" }.joined(separator: ", ")
+      lines.insert(
+        "# No earlier answer has \(values): extract it, or put in a value that lasts.", at: 0)
+    }
     var headers = step.headers
-    if step.body != nil, !step.type.isEmpty { headers.append(("Content-Type", step.type)) }
+    let bearer = headers.firstIndex {
+      $0.name.lowercased() == "authorization" && $0.value.hasPrefix("Bearer {")
+    }
+    if let bearer {
+      lines.append("  bearer: \(quoted(String(headers.remove(at: bearer).value.dropFirst(7))))")
+    }
+    if step.body != nil, !step.type.isEmpty, step.form.isEmpty {
+      headers.append(("Content-Type", step.type))
+    }
     if !headers.isEmpty {
       lines.append("  headers:")
       lines += headers.map { "    \(quoted($0.name)): \(quoted($0.value))" }
     }
-    if let body = step.body, !body.isEmpty { lines.append("  text: \(quoted(body))") }
+    if !step.form.isEmpty {
+      lines.append("  form:")
+      lines += step.form.map { "    \(quoted($0.name)): \(quoted($0.value))" }
+    } else if let body = step.body, !body.isEmpty {
+      lines.append("  text: \(quoted(body))")
+    }
     if step.isAuthorized { lines.append("  authorized: true") }
     if StatusSet.range.contains(step.status) {
-      lines.append("  expect: {status: \(step.status)}")
+      let status = step.status == 304 ? "[200, 304]" : "\(step.status)"
+      let location = step.location.map { ", headers: {Location: \(quoted($0))}" } ?? ""
+      lines.append("  expect: {status: \(status)\(location)}")
     }
     if !step.extracts.isEmpty {
       lines.append("  extract:")
