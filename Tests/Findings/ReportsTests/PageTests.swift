@@ -105,10 +105,28 @@ struct PageTests {
         metric: "k.basic", name: nil, unit: "", base: 0.044, variant: 0.044, standardErrors: 4,
         savedByPairing: 1_604_993_682, measuredSaving: nil),
       Measure(-0.000_000_04, from: -0.000_000_06, to: -0.000_000_02, in: .ratio))
+    let rows = [DifferenceRow(variantName: "one", metric: row)]
     #expect(
-      row.cells == ["k.basic", "k.basic", "0.0440", "0.0440", "≈ 0", "≈ 0", "sure", "over 1000×"])
-    typealias Row = Measured<MetricDifferenceSubject>
-    #expect(Row.saving(999) == "999×" && Row.saving(2.34) == "2.3×")
+      Table(of: rows, DifferenceRow.columns).rows
+        == [["k.basic", "k.basic", "0.0440", "0.0440", "≈ 0", "≈ 0", "sure", "over 1000×"]])
+    #expect(DifferenceRow.saving(999) == "999×" && DifferenceRow.saving(2.34) == "2.3×")
+  }
+
+  @Test func `a column that is declared once stands in file, table and reading`() {
+    let columns: [RowColumn<Measure>] =
+      [
+        .table("rows") { _ in "one" },
+        .measure("detected", as: "found", reading: "what is seen.", { $0 }),
+        .number("half", reading: "a half of it.", { $0.value.map { $0 / 2 } }) { _ in "half" },
+      ] + RowColumn.ends(of: "detected") { $0 }
+    let rows = [Measure(0.5, from: 0.25, to: 0.75, in: .share)]
+    #expect(
+      CSV(of: rows, columns).description
+        == "detected,half,detectedLow,detectedHigh\n0.5,0.25,0.25,0.75\n")
+    let table = Table(of: rows, columns)
+    #expect(table.columns.map(\.title) == ["rows", "found", "half"])
+    #expect(table.rows == [["one", "50.0%", "half"]])
+    #expect(RowColumn.reading(of: columns) == "Found: what is seen. Half: a half of it.")
   }
 
   @Test func `cells with commas, quotes and ends of lines are quoted`() {

@@ -64,7 +64,10 @@ struct SweepCommandTests {
       ["sweep", "--vary", "loop", "--metrics", "k.month"] + smallMarket
         + ["--replications", "2", "--out", folder.path])
     #expect(outcome.code == .success)
-    let moves = try folder.text("moves.csv").split(separator: "\n").dropFirst()
+    let table = try folder.text("moves.csv").split(separator: "\n")
+    let names = table[0].split(separator: ",")
+    #expect(Set(names).count == names.count, "each column has a name of its own")
+    let moves = table.dropFirst()
     #expect(moves.count == 19)
     #expect(moves.contains { $0.hasPrefix("sharing.visit,k.month,") })
     #expect(!moves.contains { $0.hasPrefix("market.people,") })

@@ -10,15 +10,6 @@ public struct CSV: Sendable, CustomStringConvertible {
     add(header)
   }
 
-  /// A column of rows: its name, and its cell in a row.
-  typealias Column<Row> = (name: String, cell: (Row) -> String)
-
-  /// Creates a row for each of `rows`.
-  init<Row>(of rows: [Row], _ columns: [Column<Row>]) {
-    self.init(columns.map(\.name))
-    for row in rows { add(columns.map { $0.cell(row) }) }
-  }
-
   public mutating func add(_ cells: [String]) {
     description += cells.map(Self.quoted).joined(separator: ",") + "\n"
   }
@@ -36,21 +27,6 @@ public struct CSV: Sendable, CustomStringConvertible {
 }
 
 extension CSV {
-  /// Returns columns of the ends of an interval, and of the evidence behind it.
-  static func interval<Row>(_ measured: @escaping (Row) -> Measure) -> [Column<Row>] {
-    ends(measured) + [
-      ("basis", { measured($0).interval?.basis.name ?? "" }),
-      ("events", { cell(measured($0).interval?.basis.evidence?.events) }),
-      ("exposure", { cell(measured($0).interval?.basis.evidence?.exposure) }),
-      ("designEffect", { cell(measured($0).interval?.basis.evidence?.designEffect) }),
-    ]
-  }
-
-  /// Returns columns of the ends of an interval.
-  static func ends<Row>(_ measured: @escaping (Row) -> Measure) -> [Column<Row>] {
-    [("low", { cell(measured($0).low) }), ("high", { cell(measured($0).high) })]
-  }
-
   /// Creates the columns of a table; a figure with intervals has two more for their ends.
   init(_ table: FigureTable) {
     let hasEnds = table.columns.map { column in

@@ -72,5 +72,5 @@ public struct StepSummary {
 
 extension String {
   /// The text with a capital letter at its beginning.
-  fileprivate var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -32,7 +32,7 @@ extension CalibrationFindings: ReportedFindings {
       (opening + remarks).map(Block.paragraph) + [.table(parameterTable), .paragraph(Self.reading)]
     if !counts.isEmpty { blocks.append(.paragraph(fit)) }
     if !notable.isEmpty {
-      blocks += [.table(countTable(of: notable)), .paragraph(Self.countReading)]
+      blocks += [.table(Table(of: notable, Self.countColumns)), .paragraph(Self.countReading)]
     }
     return Report(
       title, command: command,
@@ -51,29 +51,9 @@ extension CalibrationFindings: ReportedFindings {
   /// The files of the run beside `run.json` and the page.
   public var files: [ResultFile] {
     [
-      .init(
-        "parameters.csv",
-        CSV(
-          of: calibrated,
-          [
-            ("parameter", \.parameter), ("value", \.value), ("median", { $0.median ?? "" }),
-            ("low", { $0.low ?? "" }), ("high", { $0.high ?? "" }),
-            ("width", { CSV.cell($0.width) }), ("verdict", { $0.verdict?.rawValue ?? "" }),
-            ("with", { $0.partners.joined(separator: " ") }),
-            ("medianError", { CSV.cell($0.medianError) }),
-          ]
-        ).description),
-      .init(
-        "counts.csv",
-        CSV(
-          of: counts,
-          [
-            ("count", \.name), ("observed", { CSV.cell($0.observed) }),
-            ("predicted", { CSV.cell($0.predicted) }), ("low", { CSV.cell($0.low) }),
-            ("high", { CSV.cell($0.high) }), ("distance", { CSV.cell($0.distance) }),
-            ("heldOut", { "\($0.isHeldOut)" }),
-          ]
-        ).description), .init("summary.md", summary.markdown),
+      .init("parameters.csv", CSV(of: calibrated, Self.parameterColumns).description),
+      .init("counts.csv", CSV(of: counts, Self.countColumns).description),
+      .init("summary.md", summary.markdown),
     ]
   }
 }
@@ -277,16 +257,22 @@ extension CalibrationFindings {
     "Each interval holds 95% of what fits the data and the sources. 'Left' is its width, as a share of the "
     + "width before: at 100% the data added nothing."
 
-  private var parameterTable: Table {
-    Table(
-      ["parameter", "scenario", "before", "after", .number("left"), "verdict"],
-      calibrated.map { row in
-        [
-          row.parameter, row.value, row.prior, row.interval,
-          // Chance can make the interval wider than before, which tells no more than nothing.
-          row.width.map { NumberText.percent(min(1, $0)) } ?? "–", row.words,
-        ]
-      })
+  private var parameterTable: Table { Table(of: calibrated, Self.parameterColumns) }
+
+  private static var parameterColumns: [RowColumn<CalibratedFound>] {
+    [
+      .words("parameter", \.parameter), .words("value", as: "scenario", \.value),
+      .table("before", \.prior), .table("after", \.interval),
+      .file("median") { $0.median ?? "" }, .file("low") { $0.low ?? "" },
+      .file("high") { $0.high ?? "" },
+      // Chance can make the interval wider than before, which tells no more than nothing.
+      .number("width", as: "left", \.width) {
+        $0.width.map { NumberText.percent(min(1, $0)) } ?? "–"
+      },
+      .file("verdict") { $0.verdict?.rawValue ?? "" }, .table("verdict", \.words),
+      .file("with") { $0.partners.joined(separator: " ") },
+      .file("medianError", number: \.medianError),
+    ]
   }
 
   private var fit: String {
@@ -302,17 +288,18 @@ extension CalibrationFindings {
     return words
   }
 
-  private func countTable(of counts: [CalibratedCount]) -> Table {
-    Table(
-      ["count", .number("observed"), .number("calibrated"), "nine in ten runs", .number("off by")],
-      counts.map { row in
-        [
-          row.name + (row.isHeldOut ? ", held out" : ""),
-          row.observed.map { row.style.text($0) } ?? "–", row.style.text(row.predicted),
-          "\(row.style.text(row.low)) to \(row.style.text(row.high))",
-          row.distance.map { NumberStyle.ratio.signed($0) } ?? "–",
-        ]
-      })
+  private static var countColumns: [RowColumn<CalibratedCount>] {
+    [
+      .file("count", \.name), .table("count") { $0.name + ($0.isHeldOut ? ", held out" : "") },
+      .number("observed", \.observed) { row in row.observed.map { row.style.text($0) } ?? "–" },
+      .number("predicted", as: "calibrated", \.predicted) { $0.style.text($0.predicted) },
+      .table("nine in ten runs") { "\($0.style.text($0.low)) to \($0.style.text($0.high))" },
+      .file("low", number: \.low), .file("high", number: \.high),
+      .number("distance", as: "off by", \.distance) {
+        $0.distance.map { NumberStyle.ratio.signed($0) } ?? "–"
+      },
+      .file("heldOut") { "\($0.isHeldOut)" },
+    ]
   }
 
   private static let countReading =
@@ -384,7 +371,7 @@ extension CalibrationFindings {
         "How far each count lies above or below that of the calibrated runs. The line holds zero where nine "
         + "in ten runs do as well.",
       .differences(DifferenceChart(rows, along: "observed less predicted, of the predicted")),
-      numbers: .table(countTable(of: counts)))
+      numbers: .table(Table(of: counts, Self.countColumns)))
   }
 }
 

@@ -61,19 +61,54 @@ extension ComparisonFindings: ReportedFindings {
 extension [Variant] {
   /// A row for each variant and metric: the difference and its interval.
   var differencesCSV: String {
-    let rows = flatMap { variant in variant.metrics.map { (name: variant.variant, metric: $0) } }
-    return CSV(
-      of: rows,
-      [
-        ("variant", \.name), ("metric", \.metric.metric), ("unit", \.metric.unit),
-        ("replications", { "\($0.metric.measured.count ?? 0)" }),
-        ("base", { CSV.cell($0.metric.base) }), ("variantMean", { CSV.cell($0.metric.variant) }),
-        ("difference", { CSV.cell($0.metric.measured.value) }),
-      ] + CSV.ends(\.metric.measured) + [
-        ("savedByPairing", { CSV.cell($0.metric.savedByPairing) }),
-        ("measuredSaving", { CSV.cell($0.metric.measuredSaving) }),
-      ] + CSV.interval(\.metric.measured).dropFirst(2)
+    CSV(
+      of: flatMap { variant in
+        variant.metrics.map { DifferenceRow(variantName: variant.variant, metric: $0) }
+      }, DifferenceRow.columns
     ).description
+  }
+}
+
+/// The difference of a metric, with the variant that it is of.
+@dynamicMemberLookup struct DifferenceRow {
+  let variantName: String
+  let metric: Measured<MetricDifferenceSubject>
+
+  subscript<Value>(dynamicMember path: KeyPath<Measured<MetricDifferenceSubject>, Value>) -> Value {
+    metric[keyPath: path]
+  }
+
+  static var columns: [RowColumn<DifferenceRow>] {
+    [
+      .file("variant", \.variantName),
+      .table("metric") { $0.metric.subject.name ?? $0.metric.subject.metric },
+      .words("metric", as: "id", \.subject.metric), .file("unit", \.subject.unit),
+      .file("replications") { "\($0.measured.count ?? 0)" },
+      .number("base", \.subject.base) { $0.subject.base.map($0.measured.style.text) ?? "–" },
+      .number("variantMean", as: "variant", \.subject.variant) {
+        $0.subject.variant.map($0.measured.style.text) ?? "–"
+      },
+      .measure("difference", \.measured) { row in
+        row.measured.value.map {
+          row.measured.style.text($0, besides: row.subject.base, isSigned: true)
+        } ?? "–"
+      },
+      .table(.number("± 95%"), \.measured.spread),
+      .table("") { $0.measured.isSure ? "sure" : "" },
+    ] + RowColumn.ends(\.measured) + [
+      .file("savedByPairing", number: \.subject.savedByPairing),
+      .file("measuredSaving", number: \.subject.measuredSaving),
+      .table(.number("saved")) {
+        ($0.subject.measuredSaving ?? $0.subject.savedByPairing).map(saving) ?? "–"
+      },
+    ] + RowColumn.basis(of: \.measured)
+  }
+
+  /// Returns the factor by which independent runs would need more replications.
+  ///
+  /// Beyond a thousand the differences hardly vary, and the ratio has no further meaning.
+  static func saving(_ times: Double) -> String {
+    times > 1_000 ? "over 1000×" : "\(NumberText.significant(times, digits: 2))×"
   }
 }
 
@@ -167,36 +202,13 @@ extension Variant {
       ?? coefficients + ranking.prefix(Self.mostMetrics).filter { !coefficients.contains($0) }
     let byKey = Dictionary(metrics.map { ($0.metric, $0) }, uniquingKeysWith: { first, _ in first })
     let table = Table(
-      [
-        "metric", "id", .number("base"), .number("variant"), .number("difference"),
-        .number("± 95%"), "",
-        .number("saved"),
-      ], shown.compactMap { byKey[$0]?.cells })
+      of: shown.compactMap { key in
+        byKey[key].map { DifferenceRow(variantName: variant, metric: $0) }
+      }, DifferenceRow.columns)
     return Section(
       inWords, anchor: "",
       [changeLines] + (money?.section.blocks ?? []) + [.table(table)]
         + (rules.isEmpty ? [] : [.table(ruleTable(most: Self.mostRulesInSummary))]))
-  }
-}
-
-extension Measured<MetricDifferenceSubject> {
-  /// The metric, both means, the difference with its interval, and the saving by pairing.
-  var cells: [String] {
-    let style = measured.style
-    return [
-      subject.name ?? subject.metric, subject.metric, subject.base.map(style.text) ?? "–",
-      subject.variant.map(style.text) ?? "–",
-      measured.value.map { style.text($0, besides: subject.base, isSigned: true) } ?? "–",
-      measured.spread, measured.isSure ? "sure" : "",
-      (subject.measuredSaving ?? subject.savedByPairing).map(Self.saving) ?? "–",
-    ]
-  }
-
-  /// Returns the factor by which independent runs would need more replications.
-  ///
-  /// Beyond a thousand the differences hardly vary, and the ratio has no further meaning.
-  static func saving(_ times: Double) -> String {
-    times > 1_000 ? "over 1000×" : "\(NumberText.significant(times, digits: 2))×"
   }
 }
 

@@ -43,26 +43,69 @@ extension ExperimentFindings: ReportedFindings {
 
   /// The files of the run beside `run.json` and the page.
   public var files: [ResultFile] {
-    let rows = variants.flatMap { variant in variant.designs.map { (variant.name, $0) } }
+    let rows = variants.flatMap { variant in
+      variant.designs.map { DesignRow(variant: variant.name, design: $0) }
+    }
     return [
-      .init(
-        "designs.csv",
-        CSV(
-          of: rows,
-          [
-            ("variant", { $0.0 }), ("design", { $0.1.design }), ("estimator", { $0.1.estimator }),
-            ("estimand", { CSV.cell($0.1.estimand.value) }),
-            ("bias", { CSV.cell($0.1.bias.value) }),
-            ("biasLow", { CSV.cell($0.1.bias.low) }), ("biasHigh", { CSV.cell($0.1.bias.high) }),
-            ("deviation", { CSV.cell($0.1.deviation) }), ("claimed", { CSV.cell($0.1.claimed) }),
-            ("coverage", { CSV.cell($0.1.coverage.value) }),
-            ("power", { CSV.cell($0.1.power.value) }),
-            ("detectable", { CSV.cell($0.1.detectable.value) }),
-            ("falseAlarms", { CSV.cell($0.1.falseAlarms.value) }),
-            ("daysToSize", { CSV.cell($0.1.daysToSize) }),
-          ]
-        ).description), .init("summary.md", summary.markdown),
+      .init("designs.csv", CSV(of: rows, DesignRow.columns(style)).description),
+      .init("summary.md", summary.markdown),
     ]
+  }
+}
+
+/// An analysis of a design, with the variant that it is about.
+@dynamicMemberLookup private struct DesignRow {
+  let variant: String
+  let design: ExperimentDesign
+
+  subscript<Value>(dynamicMember path: KeyPath<ExperimentDesign, Value>) -> Value {
+    design[keyPath: path]
+  }
+
+  /// The columns in files and tables; without days to size where a table needs none.
+  static func columns(_ style: NumberStyle, withDays: Bool = true) -> [RowColumn<DesignRow>] {
+    [
+      .file("variant", \.variant), .words("design") { $0.design.design },
+      .words("estimator", as: "analysis", \.estimator), .table("") { $0.design.verdict },
+      .measure("estimand", as: "effect", \.estimand) {
+        $0.estimand.value.map { style.signedDistance($0) } ?? "–"
+      },
+      .measure("bias", reading: "the effect that it shows less the truth.", \.bias) {
+        bias($0.bias, style)
+      },
+    ] + RowColumn.ends(of: "bias", \.bias) + [
+      .file("deviation", number: \.deviation),
+      .number(
+        "claimed",
+        reading:
+          "its standard errors beside the real spread of the effects; below 1 they are too small.",
+        \.claimed
+      ) { NumberText.decimal($0.claimed, 2) },
+      .measure(
+        "coverage", as: "covers", reading: "its intervals that contain the truth.", \.coverage),
+      .measure("power", \.power) { $0.power.textWithInterval },
+      .measure(
+        "detectable", as: "finds",
+        reading: "the smallest effect that its own test finds in four of five such experiments.",
+        \.detectable
+      ) { $0.detectable.value.map { style.distance($0) } ?? "–" },
+      .measure(
+        "falseAlarms", as: "alarms",
+        reading: "experiments without any effect in which it sees one. It promises 5%.",
+        \.falseAlarms),
+    ]
+      + (withDays
+        ? [
+          .number("daysToSize", as: "days to size", \.daysToSize) {
+            $0.daysToSize.map { NumberText.grouped($0.rounded()) } ?? "–"
+          }
+        ] : [])
+  }
+
+  private static func bias(_ bias: Measure, _ style: NumberStyle) -> String {
+    guard let value = bias.value, let interval = bias.interval else { return "–" }
+    return
+      "\(style.signedDistance(value).replacing(" points", with: "")) ± \(style.distance(interval.halfWidth))"
   }
 }
 
@@ -208,10 +251,7 @@ extension ExperimentVariant {
             ? " or of the smallest effect asked for" : "")
       } ?? "within a quarter of the truth"
     return [
-      "Bias: the effect that it shows less the truth. Claimed: its standard errors beside the real spread "
-        + "of the effects; below 1 they are too small. Covers: its intervals that contain the truth. Finds: "
-        + "the smallest effect that its own test finds in four of five such experiments. Alarms: experiments "
-        + "without any effect in which it sees one. It promises 5%.",
+      RowColumn.reading(of: DesignRow.columns(findings.style)),
       "Sound: the whole interval of the bias lies \(near), and its alarms were measured: not surely above "
         + "5%, and surely below 10%. Near the truth: likewise, but some bias is sure. Beside the truth: "
         + "the whole interval lies further off. Not valid: alarms surely above 5%, or intervals that miss what "
@@ -221,29 +261,13 @@ extension ExperimentVariant {
   }
 
   private func table(in findings: ExperimentFindings) -> Table {
-    let style = findings.style
     // One number for all is in the answer already.
     let hasSize = Set(designs.map { $0.daysToSize?.rounded() }).count > 1
-    return Table(
-      [
-        "design", "analysis", "", .number("effect"), .number("bias"), .number("claimed"),
-        .number("covers"), .number("power"), .number("finds"), .number("alarms"),
-      ] + (hasSize ? [.number("days to size")] : []),
-      designs.map { row in
-        [
-          row.design, row.estimator, row.verdict,
-          row.estimand.value.map { style.signedDistance($0) } ?? "–",
-          bias(row, style),
-          NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.textWithInterval,
-          row.detectable.value.map { style.distance($0) } ?? "–", row.falseAlarms.text,
-        ] + (hasSize ? [row.daysToSize.map { NumberText.grouped($0.rounded()) } ?? "–"] : [])
-      }.once)
-  }
-
-  private func bias(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
-    guard let value = row.bias.value, let interval = row.bias.interval else { return "–" }
-    return
-      "\(style.signedDistance(value).replacing(" points", with: "")) ± \(style.distance(interval.halfWidth))"
+    var table = Table(
+      of: designs.map { DesignRow(variant: name, design: $0) },
+      DesignRow.columns(findings.style, withDays: hasSize))
+    table.rows = table.rows.once
+    return table
   }
 
   private var remarks: [String] {

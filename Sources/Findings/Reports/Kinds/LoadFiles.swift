@@ -50,14 +50,14 @@ extension LoadFindings {
     return CSV(
       of: kinds,
       [
-        ("request", \.name), ("planned", { "\($0.counts.planned)" }),
-        ("answered", { "\($0.counts.answered)" }), ("failed", { "\($0.counts.failed)" }),
-        ("notSent", { "\($0.counts.notSent)" }), ("unwanted", { "\($0.counts.unwanted)" }),
-        ("notReached", { "\($0.counts.unreached ?? 0)" }),
+        .file("request", \.name), .file("planned") { "\($0.counts.planned)" },
+        .file("answered") { "\($0.counts.answered)" }, .file("failed") { "\($0.counts.failed)" },
+        .file("notSent") { "\($0.counts.notSent)" }, .file("unwanted") { "\($0.counts.unwanted)" },
+        .file("notReached") { "\($0.counts.unreached ?? 0)" },
       ]
         + times.flatMap { time in
           names.map { name in
-            ("\(time.name).\(name)Ms", { CSV.cell($0[keyPath: time.path][name]) })
+            .file("\(time.name).\(name)Ms", number: { $0[keyPath: time.path][name] })
           }
         }
     ).description

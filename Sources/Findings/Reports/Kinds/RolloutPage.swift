@@ -45,23 +45,8 @@ extension RolloutFindings: ReportedFindings {
   /// The files of the run beside `run.json` and the page.
   public var files: [ResultFile] {
     [
-      .init(
-        "plans.csv",
-        CSV(
-          of: plans,
-          [
-            ("ramp", \.ramp), ("stages", \.stages), ("rule", \.rule),
-            ("onUndecided", \.onUndecided), ("asWritten", { "\($0.isWritten)" }),
-            ("detected", { CSV.cell($0.detected.value) }),
-            ("day", { $0.day.map { "\($0)" } ?? "" }),
-            ("undecided", { CSV.cell($0.undecided.value) }),
-            ("falseRollbacks", { CSV.cell($0.falseRollbacks.value) }),
-            ("falselyHeld", { CSV.cell($0.falselyHeld.value) }),
-            ("lost", { CSV.cell($0.lost.value) }),
-            ("launchesBefore", { CSV.cell($0.launchesBefore.value) }),
-            ("launchesAfter", { CSV.cell($0.launchesAfter.value) }),
-          ]
-        ).description), .init("summary.md", summary.markdown),
+      .init("plans.csv", CSV(of: plans, planColumns).description),
+      .init("summary.md", summary.markdown),
     ]
   }
 }
@@ -338,11 +323,6 @@ extension RolloutFindings {
     guardrails.contains { ($0.detected.value ?? 0) >= Self.leastShown }
   }
 
-  static let planReading =
-    "Found: rollouts with the defect in which a guardrail finds it before the last stage. False: rollouts "
-    + "without a defect that are taken back. Held: those that stand still. Lost: events of the first guardrail "
-    + "until the change is off. Launches: first launches after invites, lost before it is off, plus after."
-
   static let limits =
     "The days by arm are drawn between two simulated worlds, one with the defect for everybody and one "
     + "without: each arm meets its share of its world's volume, at its world's rate. What arms do to each "
@@ -397,7 +377,9 @@ extension RolloutFindings {
       ]
     }
     let left = plans.count - finding.count
-    return [.table(table(of: finding)), .paragraph(Self.planReading)]
+    return [
+      .table(Table(of: finding, planColumns)), .paragraph(RowColumn.reading(of: planColumns)),
+    ]
       + (left == 0
         ? []
         : [
@@ -407,22 +389,35 @@ extension RolloutFindings {
         ])
   }
 
-  private func table(of plans: [RolloutPlanFound]) -> Table {
-    Table(
-      [
-        "stages", "ramp", "rule", "undecided", .number("found"), .number("day"),
-        .number("false"), .number("held"), .number("lost"), .number("launches"), "",
-      ],
-      plans.map { plan in
-        [
-          plan.stages, plan.ramp, plan.rule, plan.onUndecided,
-          plan.detected.textWithInterval, plan.day.map { "\($0)" } ?? "–",
-          plan.falseRollbacks.textWithInterval, plan.falselyHeld.text,
-          plan.lost.textWithInterval,
-          "\(plan.launchesBefore.text) + \(plan.launchesAfter.text)",
-          plan.isWritten ? "as written" : plan.isSame(as: advised) ? "advised" : "",
-        ]
-      })
+  private var planColumns: [RowColumn<RolloutPlanFound>] {
+    [
+      .words("ramp", \.ramp), .words("stages", \.stages), .words("rule", \.rule),
+      .words("onUndecided", as: "undecided", \.onUndecided),
+      .file("asWritten") { "\($0.isWritten)" },
+      .measure(
+        "detected", as: "found",
+        reading: "rollouts with the defect in which a guardrail finds it before the last stage.",
+        \.detected
+      ) { $0.detected.textWithInterval },
+      .file("day") { $0.day.map { "\($0)" } ?? "" },
+      .table(.number("day")) { $0.day.map { "\($0)" } ?? "–" },
+      .file("undecided", number: \.undecided.value),
+      .measure(
+        "falseRollbacks", as: "false", reading: "rollouts without a defect that are taken back.",
+        \.falseRollbacks
+      ) { $0.falseRollbacks.textWithInterval },
+      .measure("falselyHeld", as: "held", reading: "those that stand still.", \.falselyHeld),
+      .measure(
+        "lost", reading: "events of the first guardrail until the change is off.", \.lost
+      ) { $0.lost.textWithInterval },
+      .file("launchesBefore", number: \.launchesBefore.value),
+      .file("launchesAfter", number: \.launchesAfter.value),
+      .table(
+        .number("launches"),
+        reading: "first launches after invites, lost before it is off, plus after."
+      ) { "\($0.launchesBefore.text) + \($0.launchesAfter.text)" },
+      .table("") { $0.isWritten ? "as written" : $0.isSame(as: advised) ? "advised" : "" },
+    ]
   }
 
   private var rampChart: Chart {

@@ -208,9 +208,10 @@ extension SimulationFindings {
     CSV(
       of: metrics,
       [
-        ("metric", \.metric), ("unit", \.unit), ("replications", { "\($0.measured.count ?? 0)" }),
-        ("mean", { CSV.cell($0.measured.value) }),
-      ] + CSV.interval(\.measured)
+        .file("metric", \.metric), .file("unit", \.unit),
+        .file("replications") { "\($0.measured.count ?? 0)" },
+        .file("mean", number: \.measured.value),
+      ] + RowColumn.ends(\.measured) + RowColumn.basis(of: \.measured)
     ).description
   }
 
@@ -232,10 +233,10 @@ extension SimulationFindings {
     CSV(
       of: dashboards,
       [
-        ("person", { "\($0.person)" }), ("screen", { $0.state ?? "" }),
-        ("sent", { Self.shown($0.sent) }), ("installed", { Self.shown($0.installed) }),
-        ("completed", { Self.shown($0.completed) }), ("bar", { CSV.cell($0.bar) }),
-        ("joined", { $0.joined.joined(separator: "; ") }),
+        .file("person") { "\($0.person)" }, .file("screen") { $0.state ?? "" },
+        .file("sent") { Self.shown($0.sent) }, .file("installed") { Self.shown($0.installed) },
+        .file("completed") { Self.shown($0.completed) }, .file("bar", number: \.bar),
+        .file("joined") { $0.joined.joined(separator: "; ") },
       ]
     ).description
   }

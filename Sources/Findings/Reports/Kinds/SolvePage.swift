@@ -43,24 +43,14 @@ extension SolveFindings: ReportedFindings {
   /// The files of the run beside `run.json` and the page.
   public var files: [ResultFile] {
     [
-      .init(
-        "nearest.csv",
-        CSV(
-          of: solved,
-          [
-            ("parameter", \.parameter), ("value", \.value), ("low", \.low), ("high", \.high),
-            ("assumed", { "\($0.isAssumed)" }), ("nearest", { $0.nearest ?? "" }),
-            ("nearestLow", { $0.from ?? "" }), ("nearestHigh", { $0.to ?? "" }),
-            ("halfRanges", { CSV.cell($0.moved) }), ("alone", { $0.alone ?? "" }),
-          ]
-        ).description),
+      .init("nearest.csv", CSV(of: solved, columns).description),
       .init(
         "frontier.csv",
         CSV(
           of: frontier?.points ?? [],
           [
-            (frontier?.x.parameter ?? "x", \.xValue),
-            (frontier?.y.parameter ?? "y", { $0.yValue ?? "" }),
+            .file(frontier?.x.parameter ?? "x", \.xValue),
+            .file(frontier?.y.parameter ?? "y") { $0.yValue ?? "" },
           ]
         ).description), .init("summary.md", summary.markdown),
     ]
@@ -240,20 +230,22 @@ extension SolveFindings: ReportedFindings {
     + "nearest point. 'Alone' is about the value that has the target while all others stay. Where none has, it is what the "
     + "metric reaches."
 
-  private var table: Table {
-    Table(
-      [
-        "parameter", "now", "range", "nearest", "95% interval", .number("half ranges"), "alone",
-      ],
-      solved.map { row in
-        [
-          row.parameter, row.value,
-          "\(row.low) to \(row.high)" + (row.isAssumed ? ", assumed" : ""),
-          row.nearest ?? "–", row.interval ?? "–",
-          row.moved.map { NumberStyle.ratio.signed($0) } ?? "–",
-          row.alone ?? row.aloneReaches.map(aloneText) ?? "–",
-        ]
-      })
+  private var table: Table { Table(of: solved, columns) }
+
+  private var columns: [RowColumn<SolvedParameter>] {
+    [
+      .words("parameter", \.parameter), .words("value", as: "now", \.value),
+      .table("range") { "\($0.low) to \($0.high)" + ($0.isAssumed ? ", assumed" : "") },
+      .file("low", \.low), .file("high", \.high), .file("assumed") { "\($0.isAssumed)" },
+      .file("nearest") { $0.nearest ?? "" }, .table("nearest") { $0.nearest ?? "–" },
+      .file("nearestLow") { $0.from ?? "" }, .file("nearestHigh") { $0.to ?? "" },
+      .table("95% interval") { $0.interval ?? "–" },
+      .number("halfRanges", as: "half ranges", \.moved) {
+        $0.moved.map { NumberStyle.ratio.signed($0) } ?? "–"
+      },
+      .file("alone") { $0.alone ?? "" },
+      .table("alone") { $0.alone ?? $0.aloneReaches.map(aloneText) ?? "–" },
+    ]
   }
 
   private func aloneText(_ reached: Double) -> String {

@@ -95,19 +95,50 @@ extension SweepFindings: ReportedFindings {
     remarks + leftOut.map { "Left out: \($0.point), as \($0.because)." }
   }
 
-  private var movesTable: Table {
-    Table(
-      [
-        "parameter", "own range", .number("moves \(metric) by"), .number("± 95%"),
-        .number("elasticity"), .number("± 95%"),
-      ],
-      moves.map { move in
-        [
-          move.setting, "\(move.lowEnd) to \(move.highEnd)" + (move.isAssumed ? ", assumed" : ""),
-          move.measured.value.map(signed) ?? "–", move.measured.spread,
-          move.elasticity.value.map(NumberStyle.ratio.signed) ?? "–", move.elasticity.spread,
-        ]
-      })
+  private var movesTable: Table { Table(of: moves, moveColumns) }
+
+  private var moveColumns: [RowColumn<Measured<ParameterMove>>] {
+    [
+      .words("parameter", \.setting), .file("metric") { _ in metric },
+      .table("own range") {
+        "\($0.lowEnd) to \($0.highEnd)" + ($0.isAssumed ? ", assumed" : "")
+      },
+      .file("low", \.lowEnd), .file("high", \.highEnd), .file("assumed") { "\($0.isAssumed)" },
+      .measure("movement", as: "moves \(metric) by", \.measured) {
+        $0.measured.value.map(signed) ?? "–"
+      },
+      .table(.number("± 95%"), \.measured.spread),
+    ] + RowColumn.ends(of: "movement", \.measured) + [
+      .measure("elasticity", \.elasticity) {
+        $0.elasticity.value.map(NumberStyle.ratio.signed) ?? "–"
+      },
+      .table(.number("± 95%"), \.elasticity.spread),
+    ] + RowColumn.ends(of: "elasticity", \.elasticity)
+  }
+
+  private var pointColumns: [RowColumn<Measured<SweepPoint>>] {
+    [
+      .words("point", \.point), .file("metric") { _ in metric },
+      .table(.number(metric)) { $0.mean.map(style.text) ?? "–" }, .file("mean", number: \.mean),
+      .measure("difference", as: "against the base", \.measured) {
+        $0.measured.value.map(signed) ?? "–"
+      },
+      .table(.number("± 95%"), \.measured.spread),
+      .table("") { $0.measured.isSure ? "sure" : "" },
+    ] + RowColumn.ends(\.measured)
+  }
+
+  private var tornadoColumns: [RowColumn<TornadoBar>] {
+    [
+      .words("setting", \.setting), .file("metric") { _ in metric },
+      .table("from") { "\($0.lowestValue): \(signed($0.lowest))" },
+      .file("lowestValue", \.lowestValue), .file("lowest", number: \.lowest),
+      .table("to") { "\($0.highestValue): \(signed($0.highest))" },
+      .file("highestValue", \.highestValue), .file("highest", number: \.highest),
+      .table(.number("moves \(metric) by")) {
+        style.text($0.highest - $0.lowest, besides: base)
+      },
+    ]
   }
 
   private func signed(_ number: Double) -> String {
@@ -116,26 +147,7 @@ extension SweepFindings: ReportedFindings {
 
   /// The sweep in the form for a terminal.
   public var summary: Report {
-    let table = Table(
-      [
-        "point", .number(metric), .number("against the base"), .number("± 95%"), "",
-      ],
-      points.map { point in
-        [
-          point.point, point.mean.map(style.text) ?? "–", point.measured.value.map(signed) ?? "–",
-          point.measured.spread, point.measured.isSure ? "sure" : "",
-        ]
-      })
-    let bars = Table(
-      ["setting", "from", "to", .number("moves \(metric) by")],
-      tornado.map {
-        [
-          $0.setting, "\($0.lowestValue): \(signed($0.lowest))",
-          "\($0.highestValue): \(signed($0.highest))",
-          style.text($0.highest - $0.lowest, besides: base),
-        ]
-      })
-    return Report(
+    Report(
       title, question: question, answer: answer, command: command,
       sections: [
         Section(
@@ -143,19 +155,23 @@ extension SweepFindings: ReportedFindings {
             .paragraph(
               "\(metricName.map { "\($0) (\(metric))" } ?? metric) is \(baseText) at the base; seed \(seed); \(replicationsClause), all under "
                 + "the same random numbers."), .paragraph("\(metric): \(definition)"),
-            .table(table),
+            .table(Table(of: points, pointColumns)),
           ] + (beside.isEmpty ? [] : [.table(besideTable)])
             + (tornado.isEmpty
               ? [.paragraph("Nothing can be ranked: \(metric) has no value here.")]
-              : rankings(bars)) + further.map(Block.paragraph))
+              : rankings) + further.map(Block.paragraph))
       ])
   }
 
   /// The rankings, each after a sentence that names what it is over.
-  private func rankings(_ bars: Table) -> [Block] {
+  private var rankings: [Block] {
     let given: [Block] =
       spansOwnRanges && !moves.isEmpty
-      ? [] : [.paragraph("Over the values given, the settings move it so far:"), .table(bars)]
+      ? []
+      : [
+        .paragraph("Over the values given, the settings move it so far:"),
+        .table(Table(of: tornado, tornadoColumns)),
+      ]
     guard !moves.isEmpty else { return given }
     return given + [
       .paragraph(
@@ -178,45 +194,18 @@ extension SweepFindings: ReportedFindings {
   /// The files of the run beside `run.json` and the page.
   public var files: [ResultFile] {
     [
-      .init(
-        "points.csv",
-        CSV(
-          of: points,
-          [
-            ("point", \.point), ("metric", { _ in metric }), ("mean", { CSV.cell($0.mean) }),
-            ("difference", { CSV.cell($0.measured.value) }),
-          ] + CSV.ends(\.measured)
-        ).description),
+      .init("points.csv", CSV(of: points, pointColumns).description),
       .init(
         "beside.csv",
         CSV(
           of: beside,
           [
-            ("point", { $0.point ?? "" }), ("metric", \.metric),
-            ("mean", { CSV.cell($0.measured.value) }),
-          ] + CSV.ends(\.measured)
+            .file("point") { $0.point ?? "" }, .file("metric", \.metric),
+            .file("mean", number: \.measured.value),
+          ] + RowColumn.ends(\.measured)
         ).description),
-      .init(
-        "tornado.csv",
-        CSV(
-          of: tornado,
-          [
-            ("setting", \.setting), ("metric", { _ in metric }), ("lowestValue", \.lowestValue),
-            ("lowest", { CSV.cell($0.lowest) }), ("highestValue", \.highestValue),
-            ("highest", { CSV.cell($0.highest) }),
-          ]
-        ).description),
-      .init(
-        "moves.csv",
-        CSV(
-          of: moves,
-          [
-            ("parameter", \.setting), ("metric", { _ in metric }), ("low", \.lowEnd),
-            ("high", \.highEnd), ("assumed", { "\($0.isAssumed)" }),
-            ("movement", { CSV.cell($0.measured.value) }),
-            ("elasticity", { CSV.cell($0.elasticity.value) }),
-          ] + CSV.ends(\.measured)
-        ).description),
+      .init("tornado.csv", CSV(of: tornado, tornadoColumns).description),
+      .init("moves.csv", CSV(of: moves, moveColumns).description),
       .init("differences.csv", variants.differencesCSV), .init("summary.md", summary.markdown),
     ]
   }
