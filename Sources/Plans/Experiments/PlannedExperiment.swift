@@ -126,6 +126,22 @@ extension PlannedExperiment {
       ("perArm", "none"), ("analysis", "none"), ("gates", "[]"),
     ]
     return changes.map { ScenarioOverride("experiment.\($0)", to: $1, option: command) }
+      + headed(
+        "A test of \(listed(variants.flatMap(\.self)))", "How long, and with how many people?",
+        option: command)
+  }
+
+  /// What a scenario is called while its question is another than its own.
+  private static func headed(
+    _ title: String, _ question: String, option command: String
+  ) -> [ScenarioOverride] {
+    [("title", title), ("question", question)].map {
+      ScenarioOverride($0, to: "\"\($1.replacing("\"", with: "'"))\"", option: command)
+    }
+  }
+
+  private static func listed(_ changes: [ScenarioOverride]) -> String {
+    changes.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
   }
 
   /// Returns the changes that give a scenario a rollout, or its own one another defect: what the change
@@ -139,6 +155,9 @@ extension PlannedExperiment {
       ScenarioOverride("rollout.guardrails", to: "[{metric: \(watched)}]", option: command),
       ScenarioOverride("rollout.defect", to: "{\(defect)}", option: command),
     ]
+      + headed(
+        "A release that may bring \(listed(changes))", "By which steps is it found, and at what loss?",
+        option: command)
   }
 
   /// The change of a rollout where no one says what it does if it is bad: a fifth fewer shares are

@@ -55,17 +55,15 @@ extension RolloutFindings {
   }
 
   private static func days(_ outcome: RolloutComparison.Outcome) -> [RolloutDayFound] {
-    let length = max(outcome.with.reached.count, outcome.without.reached.count)
+    let length = max(outcome.with.days, outcome.without.days)
+    let (with, without) = (outcome.with.reached(in: length), outcome.without.reached(in: length))
     var (detected, alarmed) = (0, 0)
-    func share(_ values: [Double], _ day: Int, _ all: Int) -> Double {
-      day < values.count ? values[day] / Double(all) : 0
-    }
     return (0..<length).map { day in
       if day < outcome.with.offByDay.count { detected += outcome.with.offByDay[day] }
       if day < outcome.without.offByDay.count { alarmed += outcome.without.offByDay[day] }
       return RolloutDayFound(
-        day: day + 1, reachedWith: share(outcome.with.reached, day, outcome.with.ramps),
-        reachedWithout: share(outcome.without.reached, day, outcome.without.ramps),
+        day: day + 1, reachedWith: with[day] / Double(outcome.with.ramps),
+        reachedWithout: without[day] / Double(outcome.without.ramps),
         detected: Double(detected) / Double(outcome.with.ramps),
         falseRollbacks: Double(alarmed) / Double(outcome.without.ramps))
     }

@@ -14,8 +14,11 @@ public struct RolloutTally: Sendable, Hashable {
   public private(set) var foundBeforeLastStage = 0
   /// The rollouts in which a guardrail found harm, by the day from 1 at whose end it did.
   public private(set) var foundOnDay: [Int] = []
-  /// The sum of the shares reached, and the rollouts that were off by its end, by day from 0.
-  public private(set) var reached: [Double] = []
+  /// The sum of the shares reached, by day from 0, without those that stay as an ended rollout left them.
+  private var walked: [Double] = []
+  /// The sum of the shares at which rollouts ended that were not taken back, by the days they took.
+  private var stayed: [Double] = [0]
+  /// The rollouts that were off by its end, by day from 0.
   public private(set) var offByDay: [Int] = []
   /// What was lost until the change was taken back, by meter, and what was lost later.
   public private(set) var before: [RunningMoments]
@@ -42,12 +45,17 @@ public struct RolloutTally: Sendable, Hashable {
       while foundOnDay.count <= outcome.days { foundOnDay.append(0) }
       foundOnDay[outcome.days] += 1
     }
-    while reached.count < outcome.days {
-      reached.append(0)
+    while walked.count < outcome.days {
+      walked.append(0)
+      stayed.append(0)
       offByDay.append(0)
     }
-    for (day, share) in outcome.reached.enumerated() { reached[day] += share }
-    if outcome.isRolledBack { offByDay[outcome.days - 1] += 1 }
+    for (day, share) in outcome.reached.enumerated() { walked[day] += share }
+    if outcome.isRolledBack {
+      offByDay[outcome.days - 1] += 1
+    } else {
+      stayed[outcome.days] += outcome.reached.last ?? 0
+    }
     for (place, meter) in meters.enumerated() {
       let harm = meter.harm(
         of: outcome, reaction: plan.reaction, lingering: plan.reading.lingering)
@@ -56,6 +64,18 @@ public struct RolloutTally: Sendable, Hashable {
       lost[place].record(harm.before + harm.after)
     }
   }
+
+  /// The sum of the shares reached on each of so many days; who has a change that stays keeps it.
+  public func reached(in days: Int) -> [Double] {
+    var kept = 0.0
+    return (0..<days).map { day in
+      kept += day < stayed.count ? stayed[day] : 0
+      return kept + (day < walked.count ? walked[day] : 0)
+    }
+  }
+
+  /// The number of days of the longest rollout.
+  public var days: Int { walked.count }
 
   /// The rollouts in which a guardrail found harm.
   public var detected: Proportion { Proportion(found.reduce(0, +), of: ramps) }

@@ -90,6 +90,7 @@ struct InitCommandTests {
 
   @Test(arguments: [
     (["--actives", "20.000"], "'--actives 20.000' has a mark for thousands: write 20_000"),
+    (["--share", "8"], "'--share 8' is more than everybody: write 8%"),
     (["--actives", "20,000"], "write 20_000"), (["--people", "1.200.000"], "write 1_200_000"),
     (["--retention", "35%"], "'--retention' needs a day before each share, such as 1:35%,7:15%"),
   ])

@@ -32,6 +32,9 @@ public struct ComparisonFindings: ReplicatedFindings {
   /// The simulated days of the base; `nil` in runs of older versions.
   public var days: Int?
 
+  /// The inputs that were fitted to measured outputs; left out where none was.
+  public var fitted: [Measured<FittedInput>]?
+
   public init() {}
 }
 

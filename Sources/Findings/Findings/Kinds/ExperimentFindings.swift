@@ -27,6 +27,9 @@ public struct ExperimentFindings: RunFindings {
   /// The gates; `nil` without any in the scenario.
   public var gates: [JudgedGate]?
 
+  /// The inputs that were fitted to measured outputs; left out where none was.
+  public var fitted: [Measured<FittedInput>]?
+
   public init() {}
 
   public var judged: [JudgedGate] { gates ?? [] }

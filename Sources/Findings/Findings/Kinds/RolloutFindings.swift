@@ -36,6 +36,9 @@ public struct RolloutFindings: RunFindings {
   /// The gates on the plan as written; `nil` without any in the scenario.
   public var gates: [JudgedGate]?
 
+  /// The inputs that were fitted to measured outputs; left out where none was.
+  public var fitted: [Measured<FittedInput>]?
+
   public init() {}
 
   public var judged: [JudgedGate] { gates ?? [] }

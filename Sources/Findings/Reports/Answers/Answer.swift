@@ -312,15 +312,8 @@ extension SimulationFindings {
       basis: metric.foundation(in: parameters, ranking), change: change)
   }
 
-  /// The warning that measured numbers took unusual inputs; `nil` where all stay within what is usual.
   private var strained: String? {
-    let moves = (fitted ?? []).flatMap(\.moves).filter(\.isOutside)
-    guard let first = moves.first else { return nil }
-    let rest = moves.count - 1
-    let others = rest > 0 ? ", and \(rest.counting("other input")) likewise" : ""
-    return
-      "Caution: to meet your numbers an input left its usual range: \(first.ends)\(others). See "
-      + "'What was fitted to your numbers', and check 'observed:'."
+    fitted?.caution.map { "\($0) All of them stand under 'What was fitted to your numbers'." }
   }
 
   /// The viral coefficient, beside an answer that is none; `nil` where it has no value.
@@ -497,5 +490,17 @@ extension [Measured<GoalFound>] {
             + "run's own funnel at 100%, all others as they were measured."
         ),
       ])
+  }
+}
+
+extension [Measured<FittedInput>] {
+  /// The warning that measured numbers took unusual inputs; `nil` where all stay within what is usual.
+  var caution: String? {
+    let moves = flatMap(\.moves).filter(\.isOutside)
+    guard let first = moves.first else { return nil }
+    let rest = moves.count - 1
+    let others = rest > 0 ? ", and \(rest.counting("other input")) likewise" : ""
+    return
+      "Caution: to meet your numbers an input left its usual range: \(first.ends)\(others). Check 'observed:'."
   }
 }

@@ -12,7 +12,7 @@ extension ExperimentFindings {
       + variants.flatMap {
         variants.count > 1 ? Array($0.answer(in: self).prefix(1)) : $0.answer(in: self)
       }
-      + interactions.map { $0.answer(in: style) }
+      + interactions.map { $0.answer(in: style) } + [fitted?.caution].compactMap(\.self)
     // Whatever the metric, how many there are to compare comes of the whole loop.
     let loop = HeadlineMetric(HeadlineMetric.usual, label: nil, unit: "", style: style)
       .foundation(in: parameters, nil)
@@ -94,7 +94,12 @@ extension ExperimentVariant {
   func answer(in findings: ExperimentFindings) -> [String] {
     let style = findings.style
     guard let effect = truth.value else {
-      return ["'\(name)': no answer, since no \(findings.rows) came within the experiment."]
+      return [
+        findings.isPartial
+          ? "'\(name)': no answer yet, since it was interrupted before the first runs had ended. "
+            + "Fewer end sooner: --replications 20 --redraws 200."
+          : "'\(name)': no answer, since no \(findings.rows) came within the experiment."
+      ]
     }
     let ends = [truth.low ?? 0, truth.high ?? 0].map { style.signedDistance($0) }
     let everybody = "If everybody gets '\(name)'\(self.change.map { ", \($0)" } ?? "")"
@@ -116,8 +121,10 @@ extension ExperimentVariant {
           + "interval."
       ]
     }
+    let verdict = verdict(findings)
     return [
-      "\(change)\(verdict(findings))", design(advised, findings), time(advised, findings),
+      verdict.isEmpty && change.last == " " ? String(change.dropLast()) : change + verdict,
+      design(advised, findings), time(advised, findings),
       people(advised, findings),
     ]
   }
@@ -126,7 +133,8 @@ extension ExperimentVariant {
   private func verdict(_ findings: ExperimentFindings) -> String {
     let days = NumberText.decimal(findings.days, 0)
     if !truth.isSure { return "So there is no effect to find." }
-    if sound.isEmpty { return "It is not yet known which design finds it." }
+    // Which design it is, and what is not known of it, stands in the paragraph that follows.
+    if sound.isEmpty { return "" }
     if sound.contains(where: { $0.isFinding == true }) {
       return "An experiment of \(days) days finds it."
     }
@@ -154,7 +162,7 @@ extension ExperimentVariant {
     let own = truth.isSure ? " It finds this effect in \(row.power.textWithInterval)." : ""
     let assign = "assign \(row.design), analyse \(row.estimator)"
     guard row.standing != .unknown else {
-      return "Which design: not yet known. After \(row.runs) runs the best is: \(assign). "
+      return "Which design: \(assign), the best after \(row.runs) runs. Whether it is free of bias is not yet known. "
         + "\(finds).\(own) \(row.missing(in: findings))"
     }
     let others =
@@ -198,8 +206,10 @@ extension ExperimentVariant {
         ? ". \(NumberText.decimal(longest, 0)) days were simulated; a curve gives what is beyond"
         : ""
       lead =
-        "\(about(needed.value)) \(about(needed.value) == "1" ? "day finds" : "days find") this effect (95% interval: "
-        + "\(about(needed.low)) to \(about(needed.high))). The plan has \(days)\(beyond)"
+        "\(about(needed.value)) \(about(needed.value) == "1" ? "day finds" : "days find") this effect in four of five "
+        + "(95% interval: \(about(needed.low)) to \(about(needed.high))). "
+        + (recommended.map { $0.days >= needed.high } != true ? "" : "Advised is the upper end, so that chance in the curve costs nothing. ")
+        + "The plan has \(days)\(beyond)"
     } else if row.isFinding == true {
       lead = "\(days) days are enough"
     } else if row.isFinding == nil, let power = row.power.value {
@@ -300,10 +310,8 @@ extension ExperimentVariant {
       recommended.isConfirmed
       ? "Confirmed by \(runs)."
       : "Not confirmed: \(runs), find it less often than four times in five."
-    let open =
-      advised.standing == .unknown ? " Whether its result is free of bias is not yet known." : ""
     return "\(design): it finds \(change) in \(NumberText.percent(power)) of experiments "
-      + "(\(recommended.power.ends)). \(verdict)\(open)\(numbers(recommended, findings))"
+      + "(\(recommended.power.ends)). \(verdict)\(numbers(recommended, findings))"
   }
 
   /// How many rows and members come in the recommended time, in a sentence.
@@ -319,7 +327,7 @@ extension ExperimentVariant {
     guard let rows = range(recommended.rows) else { return "" }
     let members =
       findings.rows == "members"
-      ? nil : recommended.members.flatMap(range).map { " from \($0) members" }
+      ? nil : recommended.members.flatMap(range).map { ", of \($0) members assigned" }
     return
       " In 95% of such experiments the arms together have \(rows) \(findings.rows)\(members ?? "")."
   }
@@ -376,10 +384,12 @@ extension ExperimentVariant {
 }
 
 extension ExperimentDesign {
-  /// The further runs that would probably show whether it estimates the truth, in words.
+  /// The further runs that would probably show whether it estimates the truth, in words; `nil` where
+  /// they are more than anybody waits for.
   var moreRuns: String? {
-    runsToKnow.map {
+    runsToKnow.flatMap {
       let more = Double($0 - runs)
+      guard more <= 20_000 else { return nil }
       let step = more >= 1_000 ? 100.0 : 10
       return "\(NumberText.grouped((more / step).rounded(.up) * step)) more runs"
     }

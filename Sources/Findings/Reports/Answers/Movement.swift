@@ -120,7 +120,8 @@ extension ComparisonFindings {
     let rest = variants.count - Self.mostVariants
     let more = rest > 0 ? ["\(rest.counting("further variant")) below."] : []
     return ReportAnswer(
-      (landingSentences + [order].compactMap(\.self) + leads + more).joined(separator: "\n"),
+      (landingSentences + [order].compactMap(\.self) + leads + more
+        + [fitted?.caution].compactMap(\.self)).joined(separator: "\n"),
       basis: basis, change: change)
   }
 

@@ -57,7 +57,7 @@ extension RolloutFindings {
   /// The answer first, then the plan as written.
   private var opening: [String] {
     ([verdict, written, ramped, control] + unmoved + unreached
-      + [phases.isEmpty ? nil : phaseWords]).compactMap(\.self)
+      + [phases.isEmpty ? nil : phaseWords, fitted?.caution]).compactMap(\.self)
       .flatMap { $0.split(separator: "\n").map(String.init) }
   }
 
@@ -100,7 +100,8 @@ extension RolloutFindings {
         + (atOnce.map { " If you ship at once, \($0)." } ?? "")
     }
     return "Ship at once: \(atOnce). A ramp would find this defect in only "
-      + "\(nearest.detected.text) of rollouts, and still lose \(nearest.lost.text)."
+      + "\(nearest.detected.text) of rollouts. In the others everybody has it in the end, and the loss goes on as "
+      + "it would at once. A ramp also delays what is sound."
   }
 
   /// A ramp that finds the defect less often is no protection, and delays what is sound.

@@ -102,6 +102,7 @@ enum CompareCommand: RunnableCommand {
     }
     findings.uncertainty?.posterior = posterior?.path ?? ""
     findings.landing = landing?.found
+    findings.fitted = base.fitted
     if !arguments.has(InputRanking.none), posterior == nil {
       try InputRanking(
         of: base, beside: chosen.first, seed: comparison.seed, on: options.workers

@@ -1,3 +1,4 @@
+import Foundation
 import GrowthloopReports
 import GrowthloopFindings
 
@@ -63,6 +64,13 @@ enum HistoryCommand: RunnableCommand {
       throw UsageError(description: "'\(format)' is for 'history export'")
     }
     let delivery = try Delivery(arguments, of: [HistoryFindings.self])
+    guard
+      !arguments.words.isEmpty || FileManager.default.fileExists(atPath: defaultFile)
+    else {
+      throw UsageError(
+        description: "there is no history here yet: 'growthloop history add RUN_DIR' begins one, with a folder that "
+          + "'--out' wrote")
+    }
     let history = try MeasuredHistory(arguments.words.first ?? defaultFile)
     if arguments.has(list) { return try printNames(history.names, arguments, on: console) }
     let name = try arguments.one(figure) ?? "p50"

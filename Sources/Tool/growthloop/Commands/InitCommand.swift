@@ -46,18 +46,22 @@ enum InitCommand: RunnableCommand {
       text = FirstScenario.text(answers)
     }
     // Read as it will be, so that a wrong answer is an error now, with its place.
-    _ = try ScenarioReader(
+    let scenario = try ScenarioReader(
       GrowthScenario.self,
       loader: SourceLoader { name, _ in
         SourceLoader.File(name: name, bytes: Array(text.utf8))
       }, metrics: Metric.names
-    ).read(file: file)
+    ).read(file: file).value
     // Counts of days can say more than the numbers between the stages.
     let funnel = try arguments.one(ProductTemplate.funnel).flatMap { name in
       (try? FunnelPlan.table(in: name)).map { _ in
         "\n  growthloop calibrate \(file) \(name)    what these days say, and the next month brings"
       }
     }
+    func taps(times factor: Double) -> String {
+      "\(Int((100 * factor * scenario.behaviour.recipients.tap).rounded()))%"
+    }
+    let (better, worse) = (taps(times: 1.1), taps(times: 0.75))
     let place = URL(filePath: file)
     try ResultFolder(path: place.deletingLastPathComponent().relativePath)
       .write([ResultFile(place.lastPathComponent, text)])
@@ -66,10 +70,10 @@ enum InitCommand: RunnableCommand {
       \(file) is written. Next:
 
         growthloop check \(file) --parameters    what each number rests on
-        growthloop simulate \(file)              what would happen
+        growthloop simulate \(file)              what would happen; with '--replications 4 --no-ranking' at a glance
         growthloop compare \(file) prompts.lifetimeMax=1    what a change would do
-        growthloop experiment \(file) recipients.tap=40%    how long a test of it takes, with how many
-        growthloop rollout \(file) recipients.tap=30%       how to roll it out, lest it does that\(funnel ?? "")
+        growthloop experiment \(file) recipients.tap=\(better)    how long a test of it takes, with how many
+        growthloop rollout \(file) recipients.tap=\(worse)       which steps catch it, if taps fall so far\(funnel ?? "")
 
       """)
     return .success

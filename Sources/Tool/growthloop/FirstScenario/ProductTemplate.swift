@@ -147,6 +147,11 @@ struct ProductTemplate {
       let plain = answer.replacing(/[.,]/, with: "_")
       throw UsageError(
         description: "'--\(key) \(answer)' has a mark for thousands: write \(plain)")
+    } else if ["share", "tap", "install", "sign-up"].contains(key), let share = Double(answer),
+      share > 1
+    {
+      throw UsageError(
+        description: "'--\(key) \(answer)' is more than everybody: write \(answer)%")
     }
   }
 

@@ -90,6 +90,7 @@ package struct ExperimentStage: Stage, Sendable {
   private func findings(_ outcomes: [TrialOutcome]) -> ExperimentFindings {
     var findings = ExperimentFindings(plan, of: choice, command: repetition.alone.text())
     findings.seed = seed
+    findings.fitted = choice.fitted
     findings.replications = outcomes.map(\.truths.count).min() ?? 0
     findings.isPartial = outcomes.contains(where: \.isPartial)
     findings.variants = zip(plan.arms.dropFirst(), outcomes).map { arm, outcome in

@@ -453,6 +453,7 @@ package struct RolloutStudyStage: Stage {
     var findings = RolloutFindings(
       found, section, in: base.scenario, parameters: base.setup.parameters,
       command: repetition.alone.text())
+    findings.fitted = base.fitted
     if !section.gates.isEmpty {
       findings.gates = findings.judged(by: section)
         .withNextCommands(repetition, growing: "rollout.ramps")
