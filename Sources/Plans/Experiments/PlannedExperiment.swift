@@ -156,7 +156,8 @@ extension PlannedExperiment {
       ScenarioOverride("rollout.defect", to: "{\(defect)}", option: command),
     ]
       + headed(
-        "A release that may bring \(listed(changes))", "By which steps is it found, and at what loss?",
+        "A release that may bring \(listed(changes))",
+        "By which steps is it found, and at what loss?",
         option: command)
   }
 

@@ -209,7 +209,8 @@ struct ExperimentAnswerTests {
     let lines = Self.lines(Self.findings([row]))
     #expect(
       lines[1].hasPrefix(
-        "Which design: assign by inviter, analyse by member, the best after 100 runs. Whether it is free of bias"),
+        "Which design: assign by inviter, analyse by member, the best after 100 runs. Whether it is free of bias"
+      ),
       "\(lines[1])")
     #expect(lines[1].hasSuffix("To know it takes some 640 more runs."))
     row.isValid = nil

@@ -162,8 +162,8 @@ extension ExperimentVariant {
     let own = truth.isSure ? " It finds this effect in \(row.power.textWithInterval)." : ""
     let assign = "assign \(row.design), analyse \(row.estimator)"
     guard row.standing != .unknown else {
-      return "Which design: \(assign), the best after \(row.runs) runs. Whether it is free of bias is not yet known. "
-        + "\(finds).\(own) \(row.missing(in: findings))"
+      return "Which design: \(assign), the best after \(row.runs) runs. "
+        + "Whether it is free of bias is not yet known. \(finds).\(own) \(row.missing(in: findings))"
     }
     let others =
       sound.count > 1 && row.finds == sound[0].finds
@@ -208,7 +208,8 @@ extension ExperimentVariant {
       lead =
         "\(about(needed.value)) \(about(needed.value) == "1" ? "day finds" : "days find") this effect in four of five "
         + "(95% interval: \(about(needed.low)) to \(about(needed.high))). "
-        + (recommended.map { $0.days >= needed.high } != true ? "" : "Advised is the upper end, so that chance in the curve costs nothing. ")
+        + (recommended.map { $0.days >= needed.high } == true
+          ? "Advised is the upper end, so that chance in the curve costs nothing. " : "")
         + "The plan has \(days)\(beyond)"
     } else if row.isFinding == true {
       lead = "\(days) days are enough"

@@ -68,8 +68,9 @@ enum HistoryCommand: RunnableCommand {
       !arguments.words.isEmpty || FileManager.default.fileExists(atPath: defaultFile)
     else {
       throw UsageError(
-        description: "there is no history here yet: 'growthloop history add RUN_DIR' begins one, with a folder that "
-          + "'--out' wrote")
+        description:
+          "there is no history here yet: 'growthloop history add RUN_DIR' begins one, with a "
+          + "folder that '--out' wrote")
     }
     let history = try MeasuredHistory(arguments.words.first ?? defaultFile)
     if arguments.has(list) { return try printNames(history.names, arguments, on: console) }
