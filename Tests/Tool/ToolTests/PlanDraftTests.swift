@@ -65,7 +65,7 @@ struct PlanDraftTests {
       ]
     ]
     let (text, plan) = try draft(recording.json, "login.har")
-    #expect(plan.target?.description == site && !text.contains("Cookie") && !text.contains("ads"))
+    #expect(plan.target?.description == site && !text.contains("Cookie") && !text.contains("pixel"))
     let kinds = plan.parts[0].kinds
     #expect(
       kinds.map(\.name) == ["get login", "post login", "post api session", "post api orders"])

@@ -1,5 +1,6 @@
 import Foundation
 import GrowthloopFindings
+import GrowthloopModel
 import GrowthloopReports
 import GrowthloopPlans
 import GrowthloopStudies

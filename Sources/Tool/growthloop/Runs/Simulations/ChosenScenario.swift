@@ -29,12 +29,7 @@ package struct ChosenScenario: Sendable {
     on console: any Console, quietly: Bool = false, study kinds: Set<GrowthScenario.Kind> = [.loop],
     in command: String = "simulate"
   ) throws {
-    if Suggestion.nearest(to: file, among: [Self.defaultsName]) != nil, file != Self.defaultsName,
-      !FileManager.default.fileExists(atPath: file)
-    {
-      throw UsageError(
-        description: "there is no file '\(file)'; did you mean '\(Self.defaultsName)'?")
-    }
+    try Self.refuseMistyped(file)
     var (outcome, changed) = (try Self.read(file, changed), changed)
     if !quietly {
       if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
@@ -158,12 +153,21 @@ package struct ChosenScenario: Sendable {
       on: console, quietly: true)
   }
 
+  /// - Throws: `UsageError` for a file that is not there and is nearly the word for the defaults.
+  private static func refuseMistyped(_ file: String) throws {
+    guard file != defaultsName, Suggestion.nearest(to: file, among: [defaultsName]) != nil,
+      !FileManager.default.fileExists(atPath: file)
+    else { return }
+    throw UsageError(description: "there is no file '\(file)'; did you mean '\(defaultsName)'?")
+  }
+
   /// Reads a variant of `file` with these changes, so that a mistake in it is told before anything is
   /// fitted.
   static func check(
     variant word: String, of file: String, changed: [ScenarioOverride]
   ) throws {
     guard let own = try checkedChanges(ofVariant: word) else { return }
+    try refuseMistyped(file)
     _ = try read(file, changed.overlaid(by: own))
   }
 
