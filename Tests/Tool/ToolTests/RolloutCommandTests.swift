@@ -21,7 +21,7 @@ struct RolloutCommandTests {
     #expect(outcome.code == .success, "\(outcome.complaints)")
     let advice = try #require(outcome.lines.firstIndex { $0.hasPrefix("Roll out by ") })
     let guardrails = try #require(outcome.lines.firstIndex { $0.hasPrefix("guardrail ") })
-    let plans = try #require(outcome.lines.firstIndex { $0.hasPrefix("stages ") })
+    let plans = try #require(outcome.lines.firstIndex { $0.hasPrefix("ramp ") })
     #expect(advice < guardrails && guardrails < plans)
     #expect(outcome.output.contains("As written (10%@0, 50%@2, 100%@4, pocock, hold) it finds"))
     #expect(outcome.output.contains("since invites that are out are not recalled"))

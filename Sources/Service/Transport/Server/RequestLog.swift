@@ -54,8 +54,8 @@ public final class RequestLog: Sendable {
       } else {
         File(try Self.open(path))
       }
-    state = Mutex(State(next: file))
-    _ = try BackgroundThread { self.writeLines() }
+    state = Mutex(State())
+    _ = try BackgroundThread { self.writeLines(to: file) }
   }
 
   private static func open(_ path: String) throws(SystemCallError) -> OwnedDescriptor {
@@ -108,13 +108,13 @@ public final class RequestLog: Sendable {
 // MARK: The thread
 
 extension RequestLog {
-  private func writeLines() {
+  private func writeLines(to first: File) {
     // A reader of standard output may leave.
     try? ThisThread.ignoreBrokenPipes()
     guard var poller = try? Poller(eventsAtOnce: 1),
       (try? poller.add(wakeup.descriptor.number, for: .reading, as: Poller.Token(0))) != nil
     else { return }
-    var file: File?
+    var file = first
     var lines: [UInt8] = []
     var isCut = false
     var isLast = false
@@ -140,8 +140,7 @@ extension RequestLog {
     ended.signal()
   }
 
-  private func write(_ lines: [UInt8], to file: File?, _ isCut: inout Bool) {
-    guard let file else { return }
+  private func write(_ lines: [UInt8], to file: File, _ isCut: inout Bool) {
     do throws(SystemCallError) {
       // What was cut off by a full disk stays a line of its own.
       if isCut { try file.descriptor.writeAll([UInt8(ascii: "\n")]) }
