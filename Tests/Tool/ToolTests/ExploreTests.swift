@@ -456,7 +456,7 @@ struct ExploreAnswerTests {
     ("sweep", ["--vary", "recipients.tap=20%,60%", "--vary", "recipients.install=10%,50%"]),
     ("sweep", ["--vary", "recipients.tap", "--vary", "sharing.visit", "--one-at-a-time"]),
     ("solve", ["--target", "members.invitedHome=30", "--vary", "recipients.tap,sharing.visit"]),
-    ("month", []), ("rollout", []), ("rollout", ["recipients.tap=30%"]),
+    ("month", []),
   ])
   func `a study says what its command says`(kind: String, words: [String]) async throws {
     let scenario = try smallScenario(seed: 7)
