@@ -97,6 +97,8 @@ private struct OpeningHistory {
     guard var record = records[code] else { return .unknown }
     let standing = profile.link.standing(of: record.lifecycle, clickedAt: now)
     if standing == .exhausted { return .exhausted }
+    // What is past its retention counts no more, whether it was swept or not.
+    openings[person]?.removeAll { !profile.attribution.decide(clickAt: $0.at, at: now).isKept }
     if openings[person]?.contains(where: { $0.code == code }) != true {
       openings[person, default: []].append((engine.store.nextSequence, now, code))
     }
@@ -157,5 +159,31 @@ struct OpeningTests {
     for _ in 0..<600 { history.step() }
     #expect(history.outcomes["accepted", default: 0] > 0)
     #expect(history.outcomes.count > 1, "\(history.outcomes)")
+  }
+
+  @Test(arguments: [false, true])
+  func `PRV-13 · an opening past its retention forbids nothing, whether it was swept or not`(
+    isSwept: Bool
+  ) throws {
+    let engine = LinkEngine.engine(Profile(.rin), seed: 1)
+    let wish = CreateRequest.wish(of: PrincipalID(rawValue: 1), key: 1)
+    let session = InviteSessionID(rawValue: 1)
+    let made = engine.create(wish, session: session, zone: .utc, at: noon(0))
+    guard case .created(let link, _) = made else {
+      Issue.record("no link was made")
+      return
+    }
+    let code = link.record.code
+    let person = PrincipalID(rawValue: 100)
+    let opened = engine.open(
+      engine.resolve(code, at: noon(0)), by: person, isSignedIn: false, at: noon(0))
+    #expect(opened.decision.isRecorded)
+    if isSwept { _ = engine.sweep(at: noon(13)) }
+    let answer = engine.accept(
+      engine.resolve(code, at: noon(13)), by: person, hadAccount: false, at: noon(13))
+    guard case .accepted = answer else {
+      Issue.record("\(answer)")
+      return
+    }
   }
 }

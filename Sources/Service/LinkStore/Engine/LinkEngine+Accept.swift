@@ -101,11 +101,13 @@ extension LinkEngine {
     of link: ResolvedLink, by principal: PrincipalID, _ formerUsers: [PrincipalID],
     at now: Instant
   ) -> (decision: CreditDecision, arrival: Arrival) {
-    if !store.openings(by: principal).contains(where: { $0.code == link.code }) {
+    if !keptOpenings(by: principal, at: now).contains(where: { $0.code == link.code }) {
       // A user who accepts an invite has followed its link, at this moment at the latest.
       follow(link, by: principal, at: now)
     }
-    var clicks = store.openings(by: principal).compactMap { competitor($0, installedAt: now) }
+    var clicks = keptOpenings(by: principal, at: now).compactMap {
+      competitor($0, installedAt: now)
+    }
     if let earlier = attributed(principal, at: now), let click = store.click(earlier.click),
       let competitor = competitor(click, installedAt: now)
     {
@@ -116,6 +118,13 @@ extension LinkEngine {
       verifiedAt: now)
     clicks = clicks.map { $0.onDevice(of: formerUsers) }
     return (profile.attribution.decide(clicks, for: arrival), arrival)
+  }
+
+  /// The openings that count at `now`: those past their retention decide as if they were gone already.
+  func keptOpenings(by principal: PrincipalID, at now: Instant) -> [Opening] {
+    store.openings(by: principal).filter {
+      profile.attribution.decide(clickAt: $0.at, at: now).isKept
+    }
   }
 
   private func acceptAsUser(

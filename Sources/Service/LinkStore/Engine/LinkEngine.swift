@@ -100,9 +100,7 @@ extension LinkEngine {
     let launchedAt = launch.launchedAt
     let (match, footprints) = store.contenders(
       for: launch.device, launchedAt: launchedAt, at: now)
-    let openings = store.openings(by: launch.principal).filter {
-      profile.attribution.decide(clickAt: $0.at, at: now).isKept
-    }
+    let openings = keptOpenings(by: launch.principal, at: now)
     let clicks =
       (footprints.compactMap { competitor($0, installedAt: launchedAt) }
       + openings.compactMap { competitor($0, installedAt: launchedAt) })

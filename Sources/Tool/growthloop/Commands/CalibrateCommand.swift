@@ -19,7 +19,8 @@ enum CalibrateCommand: RunnableCommand {
       (identified, only together with others, not by these data, or from its sources), which counts the
       model cannot have at once, what one more logged stage would add, and what it predicts for held-out
       days. A scenario and a table of a funnel, in place of a plan, make a plan by themselves: what the
-      table can speak of, and a budget of about two minutes. With '--out' it is kept as plan.yaml. With '--out' it also writes a scenario with the calibrated values, and draws for '--posterior'.
+      table can speak of, with 1,200 runs. With '--out' it writes that plan, a scenario with the
+      calibrated values, and draws for '--posterior'.
 
       With '--rehearse' the funnel is simulated with the scenario's own values instead, so that you see
       before you collect data what they could show. Ctrl-C keeps the waves that had finished, and ends with
