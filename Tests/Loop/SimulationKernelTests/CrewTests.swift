@@ -3,7 +3,7 @@ import SimulationKernel
 import Synchronization
 import Testing
 
-@Suite("Kernel · threads that work together, and wait for each other", .timeLimit(.minutes(10)))
+@Suite("Kernel · threads that work together, and wait for each other", .timeLimit(.minutes(60)))
 struct CrewTests {
   @Test(arguments: [1, 2, 5])
   func `each member works once, the first on the calling thread, and the work ends with all`(

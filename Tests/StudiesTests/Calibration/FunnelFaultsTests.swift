@@ -142,7 +142,7 @@ struct FunnelDaysTests {
   }
 }
 
-@Suite("Calibration to a faulty funnel", .timeLimit(.minutes(10)))
+@Suite("Calibration to a faulty funnel", .timeLimit(.minutes(60)))
 struct FaultyFunnelTests {
   private static func axis(
     _ name: String, _ value: Double, _ ends: ClosedRange<Double>, _ kind: ParameterAxis.Kind
@@ -288,7 +288,7 @@ struct FaultyFunnelTests {
   }
 }
 
-@Suite("Calibration to the funnel of a product that runs", .timeLimit(.minutes(10)))
+@Suite("Calibration to the funnel of a product that runs", .timeLimit(.minutes(60)))
 struct RunningFunnelTests {
   /// A market that neither grows nor shrinks, for those who share without being asked.
   private static func plan() -> GrowthPlan {

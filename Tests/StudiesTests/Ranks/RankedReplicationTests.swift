@@ -11,7 +11,7 @@ import Statistics
 import TestRanks
 import Testing
 
-@Suite("Ranks · the bytes of one process", .timeLimit(.minutes(10)))
+@Suite("Ranks · the bytes of one process", .timeLimit(.minutes(60)))
 struct RankedReplicationTests {
   /// Runs `body` on rank 0, with other ranks that compute the same batch on threads.
   private static func among<Outcome>(

@@ -7,7 +7,7 @@ import TestConsole
 import TestRanks
 import Testing
 
-@Suite("growthloop load under mpirun · one plan, one start, one report", .timeLimit(.minutes(10)))
+@Suite("growthloop load under mpirun · one plan, one start, one report", .timeLimit(.minutes(60)))
 struct RankedLoadTests {
   private static let plan = shortLoad(gates: "errors < 100%")
 

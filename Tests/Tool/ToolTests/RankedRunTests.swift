@@ -7,7 +7,7 @@ import Testing
 
 @testable import growthloop
 
-@Suite("growthloop under mpirun · one speaks for all", .timeLimit(.minutes(10)))
+@Suite("growthloop under mpirun · one speaks for all", .timeLimit(.minutes(60)))
 struct RankedRunTests {
   private static func variables(_ rank: Int) -> [String: String] {
     ["OMPI_COMM_WORLD_RANK": "\(rank)", "OMPI_COMM_WORLD_SIZE": "2"]

@@ -240,13 +240,17 @@ private struct Visit {
     try launch("03-02T11:03", 17, as: 131, ["hadAccount": true])
     try ask("03-02T11:04", .put, path(Self.eve), by: .backend, ["account": "suspended"])
     try launch("03-02T11:05", 14)
+    // Three days old when the invite is taken; that of user 25 is thirteen, and kept under some policies.
+    try ask(
+      "03-12T10:00", .post, "/invites/\(link.ann)/open", by: .user(PrincipalID(rawValue: 26)),
+      ["isSignedIn": false])
     try launch("03-12T10:01", 11, installed: "03-04T10:00")
     try launch("03-14T10:01", 17, installed: "03-03T10:00")
   }
 
   mutating func join() throws {
     // Phones 10 and 12 compete for what a link of one acceptance gives.
-    for user in [110, 112, 25] as [UInt64] {
+    for user in [110, 112, 25, 26] as [UInt64] {
       let principal = PrincipalID(rawValue: user)
       try ask(
         "03-15T12:00", .put, path(principal), by: .backend, ["name": .text("Zoe \(user)")])

@@ -50,6 +50,9 @@ extension SettingEffect {
     SettingEffect(
       "attribution.windowEndsAt=install", given: "privacy.clickRetentionDays=30", in: .elsewhere),
     SettingEffect(
+      "attribution.windowAppliesToDirectOpen=false", given: "privacy.clickRetentionDays=30",
+      in: .elsewhere),
+    SettingEffect(
       "attribution.windowAppliesToDirectOpen=false",
       in: .decide(
         "attribution",
