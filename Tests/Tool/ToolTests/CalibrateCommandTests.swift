@@ -26,7 +26,7 @@ struct CalibrateCommandTests {
     parameters:
       recipients.tap: {from: 10%, to: 70%}
       recipients.install: {from: 5%, to: 60%}
-    budget: {runs: 500, waves: 2}
+    budget: {runs: 800, waves: 2}
     holdOut: 3d
 
     """
