@@ -6,9 +6,9 @@ public import Statistics
 /// A fit of inputs to outputs that were measured, each output by inputs of its own.
 ///
 /// Few replications find the way, with the same random numbers at all points: Newton's method, with
-/// slopes that are measured once and then follow the steps. Then many replications with fresh random
-/// numbers correct what the few owe to luck, and others show what came out. A large market is fitted
-/// in a smaller one of the same proportions.
+/// slopes that are measured once and then follow the steps; the fewest go first, and what they miss by
+/// far is missed. Then many replications with fresh random numbers correct what the few owe to luck, and
+/// others show what came out. A large market is fitted in a smaller one of the same proportions.
 public struct ObservedFit: Sendable {
   /// An input that may be moved.
   public struct Input: Sendable {
@@ -67,6 +67,8 @@ public struct ObservedFit: Sendable {
   private var factor = 1.0
   /// The replications of a point while the way is searched.
   private var searching = Self.fewest
+  /// Those of a point while it is only asked whether the way leads anywhere.
+  private var rough = Self.fewest
 
   public init(
     _ pairs: [Pair], on workers: Workers, meter: ProgressMeter? = nil,
@@ -86,8 +88,9 @@ public struct ObservedFit: Sendable {
   private static let fewest = 4
   /// The events of a point while the way is searched, and of all replications that correct it.
   private static let events = (search: 800_000.0, correction: 20_000_000.0)
-  /// The greatest standard error that the corrections leave, as a share of an output.
-  private static let error = 0.004
+  /// The greatest standard error that the corrections leave, as a share of an output, and that of the
+  /// first look for a way.
+  private static let error = (correction: 0.004, rough: 0.05)
 
   public func run() async throws -> Outcome {
     var fit = self
@@ -100,6 +103,8 @@ public struct ObservedFit: Sendable {
     if seen.events > 0 {
       fit.searching = min(max(Int(Self.events.search / seen.events), Self.fewest), 32)
     }
+    let wanted = (Self.relativeError(of: seen) / Self.error.rough).squared
+    fit.rough = Int(min(max(wanted, Double(Self.fewest)), Double(fit.searching)))
     for place in all where pairs[place].path.count > 1 {
       let idle = try await fit.idle(of: place)
       fit.pairs[place].path.leaveOut(idle)
@@ -147,9 +152,18 @@ public struct ObservedFit: Sendable {
 
   /// The distance that many replications correct, and the one at which the search ends.
   private static let near = (most: 0.03, enough: 0.006)
+  /// The distance that is no luck of a rough look.
+  private static let far = 3 * error.rough
 
-  private func search(_ active: [Int]) async throws -> Search {
-    let start = start(active)
+  private func search(_ active: [Int], isRoughEnough: Bool = false) async throws -> Search {
+    var look = self
+    look.searching = rough
+    let seen = try await look.search(active, from: start(active))
+    let isDecided = seen.distance >= Self.far || (isRoughEnough && seen.isFound)
+    return rough == searching || isDecided ? seen : try await search(active, from: seen.point)
+  }
+
+  private func search(_ active: [Int], from start: Point) async throws -> Search {
     var now = Search(point: start, gaps: try await gaps([start], active)[0])
     // Slopes of a way with corners lead far, so that it is walked first.
     for row in active.indices where pairs[active[row]].path.count > 1 {
@@ -337,10 +351,7 @@ public struct ObservedFit: Sendable {
     let all = Array(pairs.indices)
     var (point, here) = (found.point, found)
     let seen = try await evaluated([point], all, count: max(searching, 8))
-    let error = zip(seen.estimates[0] ?? [], seen.errors).map {
-      $1 / max($0.value.magnitude, 1e-9)
-    }.max()
-    let wanted = ((error ?? 0) / Self.error).squared
+    let wanted = (Self.relativeError(of: seen) / Self.error.correction).squared
     let most = max(8, Self.events.correction / max(seen.events, 1))
     let count = min(max(wanted, 8), most, 1_000)
     // The mean of the roots that each round finds by itself, as many replications as it has.
@@ -366,7 +377,7 @@ public struct ObservedFit: Sendable {
   /// Returns why not all outputs can be had.
   private func obstacle(to search: Search) async throws -> Outcome {
     for place in pairs.indices {
-      let alone = pairs.count == 1 ? search : try await self.search([place])
+      let alone = pairs.count == 1 ? search : try await self.search([place], isRoughEnough: true)
       guard alone.isFound else {
         let value = try await evaluated([alone.point], [place], count: searching).estimates[0]
         let inputs = values(at: alone.point)[place]
@@ -376,7 +387,7 @@ public struct ObservedFit: Sendable {
     if pairs.count == 2 { return .contradiction(0, 1) }
     for first in pairs.indices {
       for second in pairs.indices.dropFirst(first + 1)
-      where try await !self.search([first, second]).isFound {
+      where try await !self.search([first, second], isRoughEnough: true).isFound {
         return .contradiction(first, second)
       }
     }
@@ -429,17 +440,24 @@ public struct ObservedFit: Sendable {
     }
   }
 
-  /// Returns the outputs at each point, `nil` at one that contradicts itself or has no value; the
-  /// standard errors at the last, of a single replication; and the events of a replication.
+  /// The outputs at each point, `nil` at one that contradicts itself or has no value; the standard
+  /// errors at the last, of a single replication; and the events of a replication.
+  private typealias Evaluations = (estimates: [[Estimate]?], errors: [Double], events: Double)
+
+  /// Returns the greatest standard error at the only point, as a share of its output.
+  private static func relativeError(of seen: Evaluations) -> Double {
+    zip(seen.estimates[0] ?? [], seen.errors).map { $1 / max($0.value.magnitude, 1e-9) }.max() ?? 0
+  }
+
   private func evaluated(
     _ points: [Point], _ active: [Int], count: Int, round: Int = 0
-  ) async throws -> (estimates: [[Estimate]?], errors: [Double], events: Double) {
+  ) async throws -> Evaluations {
     try await evaluated(points.map(values), active, count: count, round: round)
   }
 
   private func evaluated(
     _ points: [Values], _ active: [Int], count: Int, round: Int = 0
-  ) async throws -> (estimates: [[Estimate]?], errors: [Double], events: Double) {
+  ) async throws -> Evaluations {
     let plans = try points.map { try plan($0)?.smaller(by: factor) }
     let sound = points.indices.filter { plans[$0] != nil }
     var estimates = [[Estimate]?](repeating: nil, count: points.count)
