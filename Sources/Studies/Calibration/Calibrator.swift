@@ -72,13 +72,14 @@ public struct Calibrator: Sendable {
         // What an earlier wave ruled out stays so.
         left.removeAll { !isPlausible($0, by: likelihood) }
         let isLast = wave == waves - 1
-        let draws = sample(
+        var draws = sample(
           likelihood, from: latest.points + outcome.draws, wave,
           count: isLast ? drawCount : max(200, points.count), burn: isLast ? 300 : 200)
         if isLast {
           outcome.medianErrors = medianErrors(
             (near.points + latest.points, near.counts + latest.counts), draws, likelihood,
             emulator, after: outcome.likelihood)
+          if outcome.isUnsettled { draws = spread(draws, by: outcome.medianErrors) }
         }
         outcome.take(
           wave: likelihood, draws: draws, left: Double(left.count) / whole, of: latest.points)
@@ -132,6 +133,20 @@ public struct Calibrator: Sendable {
 
   /// The groups of runs, of which one after the other is left out.
   private static let groups = 10
+
+  /// Returns the draws as far apart as the data and the choice of runs leave them together.
+  private func spread(_ draws: [[Double]], by errors: [Double]) -> [[Double]] {
+    let number = Double(max(1, draws.count))
+    let means = errors.indices.map { axis in draws.reduce(0.0) { $0 + $1[axis] } / number }
+    return draws.map { draw in
+      draw.indices.map { axis in
+        let error = min(errors[axis], CalibrationOutcome.mostError)
+        let wide = means[axis] + (1 + error * error).squareRoot() * (draw[axis] - means[axis])
+        // What falls out of the range is as far inside.
+        return wide.magnitude > 1 ? max(-1, min(1, (wide > 0 ? 2 : -2) - wide)) : wide
+      }
+    }
+  }
 
   /// Points with the counts of a run at each.
   typealias Runs = (points: [[Double]], counts: [[CellCount]])
@@ -497,7 +512,8 @@ public struct CalibrationOutcome: Sendable {
     Double.normalQuantile(1 - 0.005 / Double(max(1, count)))
   }
 
-  /// Whether the runs are too few: calibrations that differ in their runs alone would disagree.
+  /// Whether calibrations that differ in their runs alone would disagree, so that the draws are spread
+  /// for it.
   ///
   /// Of several such the R of Gelman and Rubin would be above 1.05 (1992).
   public var isUnsettled: Bool {
@@ -505,6 +521,11 @@ public struct CalibrationOutcome: Sendable {
   }
 
   private static let mostReduction = 1.05
+
+  /// Whether the runs are too few: their choice leaves nearly as much open as the data do.
+  public var hasTooFewRuns: Bool { medianErrors.contains { $0 > Self.mostError } }
+
+  static let mostError = 0.7
 }
 
 /// All values that a wave tried contradict each other.

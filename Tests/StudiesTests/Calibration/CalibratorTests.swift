@@ -139,16 +139,16 @@ struct CalibratorTests {
 
   /// Calibrates to the same funnel with other runs for each seed; returns how far apart the medians of
   /// each parameter lie, as a standard deviation in those of the posterior, and how many calibrations
-  /// find their runs too few.
+  /// find that other runs would disagree, and their own too few.
   private func calibrations(
     _ count: Int, runs: Int, waves: Int
-  ) async throws -> (spreads: [Double], unsettled: Int) {
+  ) async throws -> (spreads: [Double], unsettled: Int, tooFew: Int) {
     var truth = SmallSimulators.draw(99, 1)
     let observed = SmallSimulators.lags([80, 0.4, 0.2], &truth)
     let axes = SmallSimulators.lagParameters.indices
     var middles = axes.map { _ in RunningMoments() }
     var widths = axes.map { _ in RunningMoments() }
-    var unsettled = 0
+    var (unsettled, tooFew) = (0, 0)
     for seed in 1...count {
       var calibrator = SmallSimulators.calibrator(
         SmallSimulators.lagParameters, SmallSimulators.lagCells, observed: observed,
@@ -162,9 +162,10 @@ struct CalibratorTests {
           (sorted.interpolatedQuantile(0.8413) - sorted.interpolatedQuantile(0.1587)) / 2)
       }
       if outcome.isUnsettled { unsettled += 1 }
+      if outcome.hasTooFewRuns { tooFew += 1 }
     }
     let spreads = zip(middles, widths).map { ($0.standardDeviation ?? 0) / ($1.mean ?? 1) }
-    return (spreads, unsettled)
+    return (spreads, unsettled, tooFew)
   }
 
   @Test("runs that are too few are noticed: with others the medians are elsewhere")
@@ -178,7 +179,28 @@ struct CalibratorTests {
   func enough() async throws {
     let found = try await calibrations(20, runs: 400, waves: 2)
     #expect(found.spreads.allSatisfy { $0 < 0.25 })
-    #expect(found.unsettled <= 1)
+    #expect(found.unsettled <= 1 && found.tooFew == 0)
+  }
+
+  @Test("intervals that are wider for the few runs hold the truth as often as they say")
+  func fewRuns() async throws {
+    let truth = [80.0, 0.35, 0.4]
+    var (held, spread) = (0, 0)
+    for set in 0..<40 {
+      var draw = SmallSimulators.draw(0xF3E7, set)
+      var calibrator = SmallSimulators.calibrator(
+        SmallSimulators.lagParameters, SmallSimulators.lagCells,
+        observed: SmallSimulators.lags(truth, &draw), seed: UInt64(set), SmallSimulators.lags)
+      (calibrator.runs, calibrator.waves, calibrator.drawCount) = (60, 3, 400)
+      let outcome = try await calibrator.calibrate()
+      guard outcome.isUnsettled, !outcome.hasTooFewRuns else { continue }
+      spread += 1
+      held += try truth.indices.count { try #require(outcome.estimate(of: $0)).contains(truth[$0]) }
+    }
+    // Of 95% of n by chance more than 2.6 standard deviations fewer are one in two hundred.
+    let expected = 0.95 * Double(3 * spread)
+    #expect(spread >= 5)
+    #expect(Double(held) >= expected - 2.6 * (expected * 0.05).squareRoot(), "\(held), \(spread)")
   }
 
   private func funnel(logged: Bool) async throws -> CalibrationOutcome {

@@ -30,6 +30,8 @@ public struct CalibrationFindings: RunFindings {
   public var shapes: [DelayShapeFound] = []
   /// Whether the runs are so few that others would lead to other values.
   public var isUnsettled = false
+  /// Whether the intervals are wider for what the choice of runs leaves open.
+  public var isSpread: Bool? = false
   /// What the data are by themselves, such as open cohorts.
   public var remarks: [String] = []
   public var parameters: [Parameter] = []

@@ -68,9 +68,8 @@ extension CalibrationFindings {
     }
     return faults.prefix(Self.mostFaults).map(words)
       + [
-        contradiction, misshapen, unsettled, month, next, gain, identified, together, unknown,
-        rehearsed,
-        flat,
+        contradiction, misshapen, unsettled, month, next, gain, identified, spread, together,
+        unknown, rehearsed, flat,
       ].compactMap(\.self)
   }
 
@@ -155,15 +154,28 @@ extension CalibrationFindings {
   }
 
   private var unsettled: String? {
-    guard isUnsettled,
-      let worst = calibrated.max(by: { $0.medianError ?? 0 < $1.medianError ?? 0 })
+    guard isUnsettled, let worst = leastSettled else { return nil }
+    return "\(runs) runs are too few: others would move \(worst.row.parameter) by "
+      + "\(NumberText.decimal(worst.error, 1)) of its standard deviations. \(worst.remedy)"
+  }
+
+  private var spread: String? {
+    guard isSpread == true, !isUnsettled, let worst = leastSettled else { return nil }
+    let more = (1 + worst.error * worst.error).squareRoot() - 1
+    let runs = NumberText.grouped(Double(runs))
+    return "\(runs) runs leave a part open by themselves, so the interval of "
+      + "\(worst.row.parameter) is \(NumberText.percent(more)) wider. \(worst.remedy)"
+  }
+
+  /// The parameter whose middle other runs would move farthest, and how many would do.
+  private var leastSettled: (row: CalibratedFound, error: Double, remedy: String)? {
+    guard let worst = calibrated.max(by: { $0.medianError ?? 0 < $1.medianError ?? 0 }),
+      let error = worst.medianError
     else { return nil }
-    let error = worst.medianError ?? 0
     // The error falls with the root of the runs.
     let factor = min(max((error / Self.settledError) * (error / Self.settledError), 2), 10)
-    return "\(runs) runs are too few: others would move \(worst.parameter) by "
-      + "\(NumberText.decimal(error, 1)) of its standard deviations. "
-      + "Try --set budget.runs=\(Int((Double(runs) * factor / 100).rounded(.up)) * 100)."
+    let runs = Int((Double(runs) * factor / 100).rounded(.up)) * 100
+    return (worst, error, "Try --set budget.runs=\(runs).")
   }
 
   /// The error of a median that is called small.

@@ -33,7 +33,8 @@ extension CalibrationFindings {
         count: stretch.count, expected: stretch.expected, distance: stretch.distance)
     }
     chanceOfMisfit = outcome.likeliest.flatMap { outcome.likelihood?.chanceOfMisfit(at: $0) }
-    isUnsettled = outcome.isUnsettled
+    isUnsettled = outcome.hasTooFewRuns
+    isSpread = outcome.isUnsettled
     guard isDoubted else { return }
     for place in calibrated.indices where calibrated[place].verdict == .identified {
       calibrated[place].verdict = .doubted
