@@ -19,7 +19,7 @@ struct LoadAllocationTests {
     arguments: RequestKind.Connection.allCases)
   func `a request allocates nothing`(_ connection: RequestKind.Connection) throws {
     let server = try ScriptedServer(.delay(.microseconds(50)))
-    func cost(_ requests: Int) throws -> (allocations: UInt64, seconds: Int) {
+    func cost(_ requests: Int) throws -> UInt64 {
       var plan = LoadPlan(
         LoadTarget(host: "127.0.0.1", port: server.address.port),
         .open(.recorded((0..<requests).map { Int64($0) * 20_000 })),
@@ -32,13 +32,13 @@ struct LoadAllocationTests {
       let record = try run.run()
       let after = allocation_count()
       #expect(record.counts.answered == requests)
-      return (after - before, record.seconds.count)
+      return after - before
     }
     _ = try cost(100)
     let (short, long) = (try cost(1_000), try cost(10_000))
-    // A busy machine needs further seconds for them, and each has a record of its own.
-    let more = Int(long.allocations) - Int(short.allocations)
-    #expect(more <= 4 * max(0, long.seconds - short.seconds))
+    // What a second, or a longer queue, needs is needed a few times, on a busy machine more often.
+    let more = Int(long) - Int(short)
+    #expect(more < 90, "9,000 further requests")
     server.stop()
   }
 }

@@ -91,7 +91,7 @@ struct CalibrateCommandTests {
     _ = try await write(folder)
     let words = ["calibrate", folder.path + "/small.yaml", folder.path + "/funnel.csv"]
     let out = folder.path + "/out"
-    let quick = ["--set", "budget.runs=200", "--set", "budget.waves=1"]
+    let quick = ["--set", "budget.runs=100", "--set", "budget.waves=1"]
     let outcome = await growthloopOnThread(words + quick + ["--out", out])
     #expect(outcome.code == .success, "\(outcome.complaints)")
     let plan = try String(contentsOfFile: out + "/plan.yaml", encoding: .utf8)
@@ -156,13 +156,11 @@ struct CalibrateCommandTests {
   @Test func `the bytes are the same for any number of workers`() async throws {
     let folder = try TemporaryFolder()
     let file = try await write(folder)
+    let quick = ["--set", "budget.waves=1", "--set", "budget.runs=200"]
+    let words = ["calibrate", file, "--json"] + quick
     let runs = [
-      await growthloopOnThread([
-        "calibrate", file, "--json", "--workers", "1", "--set", "budget.waves=1",
-      ]),
-      await growthloopOnThread([
-        "calibrate", file, "--json", "--workers", "2", "--set", "budget.waves=1",
-      ]),
+      await growthloopOnThread(words + ["--workers", "1"]),
+      await growthloopOnThread(words + ["--workers", "2"]),
     ]
     #expect(runs[0].code == .success)
     #expect(runs[0].output == runs[1].output)
