@@ -86,7 +86,7 @@ torture: packages ## kills the link service twenty times under load, and starts 
 
 alarms: packages ## draws 4,000 experiments without an effect for each design, and 10,000 with one, in minutes
 	$(TESTS)
-	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter 'StudiesTests.(AlarmTests|ObservedFitTests)|ToolTests.ExploreAlarmTests' 2>&1 \
+	@GROWTHLOOP_ALARMS=1 $(RUN_TESTS) --filter 'StudiesTests.(AlarmTests|ObservedFitTests)|ToolTests.(ExploreAlarmTests|ObservedScenarioTests)' 2>&1 \
 	  | grep -E '^(alarms|coverage):|✘|Test run with'
 
 # The modules that others may import, each with a catalogue of pages beside it.
