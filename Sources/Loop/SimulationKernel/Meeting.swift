@@ -6,16 +6,11 @@ private import Synchronization
 /// A wait is a few dozen nanoseconds where all have a core. After some microseconds a thread sleeps until
 /// the last one comes, so that others of the machine have its core.
 public final class Meeting: Sendable {
-  /// A round, and how many sleep until it ends.
-  private struct Sleep {
-    var round: UInt64 = 0
-    var count = 0
-  }
-
   private let count: Int
   private let arrived = Atomic<Int>(0)
   private let round = Atomic<UInt64>(0)
-  private let sleep = Mutex(Sleep())
+  /// How many sleep until the round ends. It ends under this lock, so that nobody falls asleep after.
+  private let sleepers = Mutex(0)
   /// What wakes the sleepers, in turns: of one round some may still have to wake when the next begins.
   private let bells = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
 
@@ -32,22 +27,22 @@ public final class Meeting: Sendable {
     let bell = bells[Int(present & 1)]
     guard arrived.add(1, ordering: .acquiringAndReleasing).newValue < count else {
       arrived.store(0, ordering: .relaxed)
-      round.store(present &+ 1, ordering: .releasing)
-      let sleepers = sleep.withLock { sleep in
-        defer { sleep = Sleep(round: present &+ 1) }
-        return sleep.count
+      let asleep = sleepers.withLock { sleepers in
+        defer { sleepers = 0 }
+        round.store(present &+ 1, ordering: .releasing)
+        return sleepers
       }
-      for _ in 0..<sleepers { bell.signal() }
+      for _ in 0..<asleep { bell.signal() }
       return
     }
     for _ in 0..<Self.patience where round.load(ordering: .acquiring) != present { return }
-    let sleeps = sleep.withLock { sleep in
-      guard sleep.round == present else { return false }
-      sleep.count += 1
+    let sleeps = sleepers.withLock { sleepers in
+      guard round.load(ordering: .relaxed) == present else { return false }
+      sleepers += 1
       return true
     }
     if sleeps { bell.wait() }
-    // The last one has ended the round before it rang, or before it took the lock.
+    // The last one has ended the round before it rang.
     _ = round.load(ordering: .acquiring)
   }
 }
