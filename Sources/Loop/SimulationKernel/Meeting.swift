@@ -9,7 +9,7 @@ public final class Meeting: Sendable {
   private let count: Int
   private let arrived = Atomic<Int>(0)
   private let round = Atomic<UInt64>(0)
-  /// How many sleep until the round ends. It ends under this lock, so that nobody falls asleep after.
+  /// How many sleep until the round ends, which it does under this lock: nobody falls asleep after.
   private let sleepers = Mutex(0)
   /// What wakes the sleepers, in turns: of one round some may still have to wake when the next begins.
   private let bells = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
