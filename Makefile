@@ -131,8 +131,13 @@ sanitize-address: packages
 sanitize-thread: packages
 	@$(MAKE) -s sanitized KIND=thread ROOMS='$(HOLDING_THREADS)'
 
-sanitize-short: packages ## what holds raw memory in calendar, model and store, in a few minutes
-	@$(MAKE) -s sanitized KIND=address ROOMS='SimulationKernelTests ModelTests LinkStoreTests' \
+# Of these rooms those that changed, else the first.
+HOLDING_MOST := SimulationKernelTests ModelTests LinkStoreTests
+SANITIZED = $(or $(filter $(HOLDING_MOST),$(TOUCHED)),$(firstword $(HOLDING_MOST)))
+
+sanitize-short: packages ## what holds raw memory in calendar, model or store, where it changed, in minutes
+	@echo 'address sanitizer: $(SANITIZED)'
+	@$(MAKE) -s sanitized KIND=address ROOMS='$(SANITIZED)' \
 	  FILTER='SimulationKernelTests.*(FreedMemory|Crowding|Room|Extreme|Order)|ModelTests.DeterminismTests|LinkStoreTests.(JournalTests|DamageTests|SchemaTests|MigrationTests|PackedInvitesTests|StoredNumberTests|SealedBoxTests|StoreTroubleTests)'
 
 # A build of its own for each kind. Swift's runtime keeps memory on purpose: leaks are not looked for.

@@ -157,6 +157,11 @@ extension ValuePlace {
           : (1...100).contains(value) && !scalar.text.hasSuffix("%")
             ? "write \(scalar.text)%" : "write a share from 0% to 100%")
     }
+    if metric.key.hasPrefix("members."), scalar.text.wholeMatch(of: /\d{1,3}(\.\d{3})+/) != nil {
+      return refuse(
+        "has a mark for thousands: \(scalar.text) is \(ValueText.spelt(Int(value)))",
+        at: node.range, remedy: "write \(scalar.text.replacing(".", with: "_"))")
+    }
     var output = ObservedOutput(value: value, text: scalar.text)
     output.input = text("by")
     output.source = text("source")

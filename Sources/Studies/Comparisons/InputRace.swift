@@ -51,6 +51,17 @@ public struct InputRace: Sendable {
     /// The end that turns the difference, or comes nearest to it, by runs of its own; `nil` for all
     /// parameters but one.
     public fileprivate(set) var turn: (isHigh: Bool, difference: Estimate)?
+
+    /// Returns the same of a metric that is so many times greater.
+    public func scaled(by factor: Double) -> Movement {
+      func scaled(_ estimate: Estimate) -> Estimate { estimate.mapped { $0 * factor } }
+      var movement = Movement(
+        yardstick: yardstick, estimate: scaled(estimate),
+        differences: differences.map { (scaled($0.low), scaled($0.high)) },
+        levels: (levels.low * factor, levels.high * factor))
+      movement.turn = turn.map { ($0.isHigh, scaled($0.difference)) }
+      return movement
+    }
   }
 
   /// The difference of the variant from the base, with the number of its replications.

@@ -1,6 +1,6 @@
 import Attribution
 public import GrowthloopFindings
-import GrowthloopModel
+public import GrowthloopModel
 import Invites
 public import Statistics
 import Vocabulary
@@ -73,6 +73,12 @@ public struct Metric: Sendable {
     self.countsEvents = countsEvents
     countedAs = key
     self.reading = reading
+  }
+
+  /// Whether the metric of a smaller market is that of this one, or so many times less.
+  public func isProportional(in plan: GrowthPlan) -> Bool {
+    plan.behaviour.market.acquaintances == nil && !key.hasPrefix("depth.")
+      && (style != .count || countsEvents)
   }
 
   /// Returns the same metric for another view of a run, under another name.

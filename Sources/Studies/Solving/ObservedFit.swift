@@ -575,7 +575,7 @@ struct InputPath: Sendable {
     add(bounded.map { ($0, rests[$0], ends[$0]) })
     let beyond = inputs.indices.map { input -> Double in
       guard inputs[input].isAssumed else { return ends[input] }
-      let far = NaturalScale.ratio.place(of: 4)
+      let far = NaturalScale.ratio.place(of: farthest)
       return isRising(input)
         ? min(limits[input], ends[input] + far) : max(limits[input], ends[input] - far)
     }
@@ -583,6 +583,10 @@ struct InputPath: Sendable {
     add(bounded.map { ($0, beyond[$0], limits[$0]) })
     return legs
   }
+
+  /// How far a guess may be from its own range before what is sourced leaves its: other products have
+  /// many more or fewer moments to share.
+  private static let farthest = 40.0
 
   private static func length(_ legs: [Leg]) -> Double { legs.reduce(0) { $0 + $1.length } }
 

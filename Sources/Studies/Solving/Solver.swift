@@ -465,7 +465,8 @@ public struct SolverTrial: Sendable {
         (min(Self.whileSearching, replications), min(Self.whileSearching, replications))
       case .answer(let times), .confirmation(let times, _): (times * replications, replications)
       }
-    let factor = isProportional(in: plan) ? markets.factor(for: points, effort, of: least) : 1
+    let isProportional = Metric.all[metric].isProportional(in: plan)
+    let factor = isProportional ? markets.factor(for: points, effort, of: least) : 1
     var batch = Batch(
       setups.compactMap { $0?.plan.smaller(by: factor) }, seed: seed, replications: count,
       workers: workers, meter: meter)
@@ -494,13 +495,6 @@ public struct SolverTrial: Sendable {
         in: plan.behaviour.market.people)
     }
     return estimates
-  }
-
-  /// Whether the metric of a smaller market is that of this one, or so many times less.
-  private func isProportional(in plan: GrowthPlan) -> Bool {
-    let metric = Metric.all[metric]
-    return plan.behaviour.market.acquaintances == nil && !metric.key.hasPrefix("depth.")
-      && (metric.style != .count || metric.countsEvents)
   }
 }
 

@@ -62,7 +62,7 @@ struct SimulationCommandTests {
   @Test func `without a choice the tables stand side by side, and what is not answered`() async {
     let outcome = await growthloopOnThread(
       ["simulate"] + smallMarket.map { $0 == "days=20" ? "days=60" : $0 }
-        + ["--replications", "2", "--dashboard", "7"])
+        + ["--replications", "2", "--dashboard", "7", "--tables"])
     let headings = [
       "Targets of the document 'rin':",
       "Arrivals without an invite:", "An attempt finds no one once all people",
@@ -92,13 +92,18 @@ struct SimulationCommandTests {
       ["simulate"] + smallMarket + ["--replications", "2", "--metrics", "k"])
     #expect(!alone.output.contains("What the busiest inviters"))
     #expect(alone.output.contains("Not covered by this simulation:"))
+    let short = await growthloopOnThread(["simulate"] + smallMarket + ["--replications", "2"])
+    #expect(short.output.contains("further tables, such as by channel and by reason: '--tables'"))
+    #expect(short.output.contains("What went in, and what came out:"))
+    #expect(!short.output.contains("By the channel of the invite:"))
   }
 
   @Test func `a report opens with its answer, and the other coefficients come after the table`()
     async throws
   {
     let outcome = await growthloopOnThread(
-      ["simulate"] + smallMarket + ["--set", "answer=k.sender", "--replications", "2"])
+      ["simulate"] + smallMarket
+        + ["--set", "answer=k.sender", "--replications", "2", "--tables"])
     #expect(
       outcome.lines[1].hasPrefix("In 20 days, Jan 5, 2026 to Jan 24, 2026, "),
       "\(outcome.lines.prefix(4))")

@@ -494,9 +494,11 @@ extension [Measured<GoalFound>] {
 }
 
 extension [Measured<FittedInput>] {
-  /// The warning that measured numbers took unusual inputs; `nil` where all stay within what is usual.
+  /// The warning that measured numbers took inputs that no source has; `nil` where none did.
+  ///
+  /// That a guess was of another product is no reason to warn.
   var caution: String? {
-    let moves = flatMap(\.moves).filter(\.isOutside)
+    let moves = flatMap(\.moves).filter { $0.isOutside && !$0.isAssumed }
     guard let first = moves.first else { return nil }
     let rest = moves.count - 1
     let others = rest > 0 ? ", and \(rest.counting("other input")) likewise" : ""

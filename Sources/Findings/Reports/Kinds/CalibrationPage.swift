@@ -84,7 +84,8 @@ extension CalibrationFindings {
       ?? "In the \(nextMonth.days) days after the funnel"
     let doubt = isDoubted ? " Do not plan with this number yet, for the reasons above." : ""
     return "\(time) invites will bring \(people(value)) people to the home screen (95% of draws: "
-      + "\(people(low)) to \(people(high))).\(doubt)"
+      + "\(people(low)) to \(people(high))). As in your funnel, these are people whose invite is known; "
+      + "'simulate' also counts those whose invite left no trace.\(doubt)"
   }
 
   /// The input that matters most to next month; before that is known, the one that is known worst.

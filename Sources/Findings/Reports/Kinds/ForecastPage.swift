@@ -57,7 +57,8 @@ extension ForecastFindings: ReportedFindings {
 
   private static let reading =
     "Each run has a draw of the calibrated values, and its own chance: the ends hold 95% of the runs. What "
-    + "is counted stands beside them. The scenario goes on as it is: no new feature, no holiday."
+    + "is counted stands beside them. As in the funnel, launches are of people whose invite is known. The "
+    + "scenario goes on as it is: no new feature, no holiday."
 
   private var weekTable: Table {
     Table(

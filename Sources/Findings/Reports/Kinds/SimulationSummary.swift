@@ -23,8 +23,8 @@ extension SimulationFindings {
       keys: metrics.map(\.metric), withDefinitions: true, hasFurtherTables: true)
   }
 
-  /// Returns the run in the form for a terminal.
-  public func summary(_ selection: MetricSelection) -> Report {
+  /// Returns the run in the form for a terminal: what was asked, or with all tables.
+  public func summary(_ selection: MetricSelection, isWhole: Bool = true) -> Report {
     let figures = Figures(self)
     let changed = changes.isEmpty ? "" : ", with \(changedSettings)"
     var sections = [
@@ -40,13 +40,24 @@ extension SimulationFindings {
       sections.append(Section("Gates", anchor: "gates", [.table(Table(gates: judged))]))
     }
     if selection.hasFurtherTables {
-      if let others = otherCoefficients {
+      if let others = otherCoefficients, isWhole {
         sections.append(Section(others.title, anchor: "coefficients", others.blocks))
       }
       if let echoSection { sections.append(echoSection) }
-      sections += further(figures)
+      if let targetTable = targetTable(figures) { sections.append(targetTable) }
+      let further = further(figures)
+      sections +=
+        isWhole
+        ? further
+        : [
+          Section([
+            .paragraph(
+              "\(further.count.counting("further table")), such as by channel and by reason: '--tables' "
+                + "prints them, and the page of '--out' has them.")
+          ])
+        ]
     }
-    if selection.hasFurtherTables || showsDashboards {
+    if selection.hasFurtherTables && isWhole || showsDashboards {
       let title =
         hasDashboard
         ? "What the busiest inviters would see in the app, in the first replication"
@@ -56,7 +67,7 @@ extension SimulationFindings {
     if selection.withDefinitions {
       sections.append(Section([.list(metrics.definitions(of: selection.keys))]))
     }
-    if !targets.isEmpty {
+    if !targets.isEmpty, isWhole || !selection.hasFurtherTables {
       sections += [
         Section(
           "Targets that cannot hold together", anchor: "conflicts",
@@ -74,11 +85,13 @@ extension SimulationFindings {
     selection.keys == headline && selection.hasFurtherTables ? openingKeys : selection.keys
   }
 
+  private func targetTable(_ figures: Figures) -> Section? {
+    scorecard.isEmpty
+      ? nil : Section(titleOfTargets, anchor: "targets", [.table(scoreTable(figures))])
+  }
+
   private func further(_ figures: Figures) -> [Section] {
-    (scorecard.isEmpty
-      ? []
-      : [Section(titleOfTargets, anchor: "targets", [.table(scoreTable(figures))])])
-      + breakdowns.compactMap { $0.summary(figures) }
+    breakdowns.compactMap { $0.summary(figures) }
       + [
         credit.isEmpty
           ? nil

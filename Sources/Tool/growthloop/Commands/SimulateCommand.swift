@@ -33,7 +33,7 @@ enum SimulateCommand: RunnableCommand {
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + ReplicationOptions.options + [
       PrecisionChoice.until, PosteriorDraws.option, dashboard, events, funnel, MetricChoice.metrics,
-      MetricChoice.definitions, InputRanking.none,
+      MetricChoice.definitions, tables, InputRanking.none,
     ],
     examples: "growthloop simulate --set market.people=20_000 --set days=60 --replications 8")
 
@@ -41,6 +41,9 @@ enum SimulateCommand: RunnableCommand {
     "--dashboard", "N",
     "also prints the dashboard that person N of the market would see of the invites they sent, in the first "
       + "replication; may be repeated", shapesResult: true)
+
+  static let tables = CommandOption(
+    flag: "--tables", "prints every table, also those by way, trigger, channel, reason and rule")
 
   static let events = CommandOption(
     "--events", "FILE",
@@ -96,7 +99,7 @@ enum SimulateCommand: RunnableCommand {
     try options.delivery.deliver(
       findings, findings.files + [about],
       shown: metrics.isUsual ? findings : findings.with(metrics.keys),
-      as: findings.summary(metrics.selection), on: console)
+      as: findings.summary(metrics.selection, isWhole: arguments.has(tables)), on: console)
     if let events, !findings.isPartial {
       let first = WatchedReplication(choice.setup.plan, seed: stage.seed)
       guard try events.write(first, on: console) else { return .interrupted }

@@ -109,9 +109,10 @@ extension ExploreStudy {
     let answer = RankedAnswer(metric.key)
     guard !answer.parameters.isEmpty else { return ("", "") }
     // Some seventy runs: from fewer people it is known while one still looks.
-    let factor = question.factor(to: Self.peopleOfRanking)
     let ranking = InputRanking(
-      of: question.base, seed: question.seed, on: workers, smallerBy: factor)
+      of: question.base, seed: question.seed, on: workers, largest: Self.peopleOfRanking,
+      usual: Self.peopleOfRanking)
+    let isSketch = ranking.factor(for: answer) > 1
     guard let moves = try await ranking.rank(answer) else { return nil }
     let known = question.base.setup.parameters
     func name(_ move: Measured<InputMove>) -> String {
@@ -122,11 +123,10 @@ extension ExploreStudy {
       let ends = [move.lowEnd, move.highEnd].map { end in
         isChance ? Double(end).map(ExploreControls.percent) ?? end : end
       }
-      let style = move.measured.style
-      let measured = style == .count ? move.measured.scaled(by: factor) : move.measured
-      let size = measured.value.map { style.distance($0.magnitude) } ?? "–"
+      let measured = move.measured
+      let size = measured.value.map { measured.style.distance($0.magnitude) } ?? "–"
       return
-        "between \(ends[0]) and \(ends[1]) the answer moves by \(factor > 1 ? "about " : "")\(size)."
+        "between \(ends[0]) and \(ends[1]) the answer moves by \(isSketch ? "about " : "")\(size)."
     }
     guard let first = moves.first else { return ("", "") }
     let guess = moves.first { move in
@@ -135,7 +135,7 @@ extension ExploreStudy {
     let lead =
       guess.map { "\(name($0)). It is a guess: \(sentence($0))" }
       ?? "no guess moves the answer surely. Most rests on \(name(first)): \(sentence(first))"
-    let sketched = factor > 1 ? " A sketch, from fewer people." : ""
+    let sketched = isSketch ? " A sketch, from fewer people." : ""
     return ([Block.paragraph(lead + sketched)].fragment(id: "m", width: 0), "")
   }
 

@@ -81,7 +81,7 @@ struct ReplicationOptions {
   ]
   /// The options that a part has of its own, and not the whole run.
   private static let ofPart = [
-    replications, .workers, .out, .assumptions, MetricChoice.definitions,
+    replications, .workers, .out, .assumptions, MetricChoice.definitions, SimulateCommand.tables,
   ]
   /// The options that a part shares with the whole run; `merge` takes no others from a part.
   static let shared =

@@ -242,16 +242,18 @@ package struct InputRanking {
   private let variant: ChosenScenario?
   private let seed: UInt64
   private let workers: Workers
-  /// How many people one person stands for.
-  private let factor: Double
+  /// The people of the largest market that is ranked as it is, and of the one that stands for a larger.
+  private let (largest, usual): (Int, Int)
 
-  /// Creates the ranking for a scenario, or for the first variant that is compared with it; in a
-  /// market in which one person stands for `factor` people.
+  /// Creates the ranking for a scenario, or for the first variant that is compared with it.
+  ///
+  /// A market of more people than the `largest` is ranked in one of about the `usual` number, with the
+  /// same proportions.
   package init(
     of choice: ChosenScenario, beside variant: ChosenScenario? = nil, seed: UInt64,
-    on workers: Workers, smallerBy factor: Double = 1
+    on workers: Workers, largest: Int = 100_000, usual: Int = 50_000
   ) {
-    self.factor = factor
+    (self.largest, self.usual) = (largest, usual)
     self.choice = choice
     self.variant = variant
     self.seed = seed
@@ -289,11 +291,22 @@ package struct InputRanking {
     return race.total > 0 ? race : nil
   }
 
+  /// Returns how many people one person of the ranked market stands for.
+  func factor(for answer: RankedAnswer) -> Double {
+    let plans = [choice, variant].compactMap { $0?.setup.plan }
+    guard let metric = Metric.named(answer.metric), choice.people > largest,
+      plans.allSatisfy(metric.isProportional)
+    else { return 1 }
+    return max(1, Double(choice.people / usual))
+  }
+
   private func ranking(
     _ movements: [InputRace.Movement], _ answer: RankedAnswer, of replications: Int
   ) -> [Measured<InputMove>] {
     guard let style = Metric.named(answer.metric)?.style else { return [] }
+    let scale = style == .count ? factor(for: answer) : 1
     return movements.map { movement in
+      let movement = movement.scaled(by: scale)
       let range = movement.yardstick.range
       return Measured(
         InputMove(
@@ -321,10 +334,13 @@ package struct InputRanking {
     if isFree, !changed.contains(cost), changed.contains(where: { $0.hasPrefix("prompts.") }) {
       yardsticks.append(FairRanking.supposed(cost, upTo: most))
     }
+    let factor = factor(for: answer)
     return yardsticks.compactMap { yardstick in
-      guard !Task.isCancelled, let ends = ends(of: choice, yardstick) else { return nil }
+      guard !Task.isCancelled, let ends = ends(of: choice, yardstick, smallerBy: factor) else {
+        return nil
+      }
       guard let variant else { return InputRace.Entry(yardstick, ends) }
-      return self.ends(of: variant, yardstick).map {
+      return self.ends(of: variant, yardstick, smallerBy: factor).map {
         InputRace.Entry(
           yardstick, ends, variant: $0, isSeeded: companions.contains(yardstick.key))
       }
@@ -332,7 +348,7 @@ package struct InputRanking {
   }
 
   private func ends(
-    of choice: ChosenScenario, _ yardstick: FairRanking.Yardstick
+    of choice: ChosenScenario, _ yardstick: FairRanking.Yardstick, smallerBy factor: Double
   ) -> InputRace.Ends? {
     var ends = SoundPoints(of: choice.source.file, changed: choice.source.changes)
     ends.addIfSound(yardstick.ends.low)
