@@ -162,7 +162,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: [false, true])
-  func `PRV-13 · an opening past its retention forbids nothing, whether it was swept or not`(
+  func `PRV-13 · an opening past its retention neither forbids nor is exported, swept or not`(
     isSwept: Bool
   ) throws {
     let engine = LinkEngine.engine(Profile(.rin), seed: 1)
@@ -178,7 +178,11 @@ struct OpeningTests {
     let opened = engine.open(
       engine.resolve(code, at: noon(0)), by: person, isSignedIn: false, at: noon(0))
     #expect(opened.decision.isRecorded)
+    #expect(engine.export(person, at: noon(1)).openings.count == 1)
+    #expect(engine.export(PrincipalID(rawValue: 1), at: noon(0)).requests.count == 1)
     if isSwept { _ = engine.sweep(at: noon(13)) }
+    #expect(engine.export(person, at: noon(13)).openings.isEmpty)
+    #expect(engine.export(PrincipalID(rawValue: 1), at: noon(13)).requests.isEmpty)
     let answer = engine.accept(
       engine.resolve(code, at: noon(13)), by: person, hadAccount: false, at: noon(13))
     guard case .accepted = answer else {

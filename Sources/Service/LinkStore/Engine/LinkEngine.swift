@@ -202,7 +202,15 @@ extension LinkEngine {
   ///
   /// Data that is due at `now` is left out, swept or not.
   public func export(_ principal: PrincipalID, at now: Instant) -> PersonExport {
-    export(principal) { $0.isKept(under: profile.retention, at: now) }
+    let stored = export(principal) { $0.isKept(under: profile.retention, at: now) }
+    func isKept(_ clickAt: Instant) -> Bool {
+      profile.attribution.decide(clickAt: clickAt, at: now).isKept
+    }
+    return PersonExport(
+      person: stored.person, invites: stored.invites, brought: stored.brought,
+      broughtBy: stored.broughtBy, openings: stored.openings.filter { isKept($0.at) },
+      clicks: stored.clicks.filter { isKept($0.at) },
+      requests: stored.requests.filter { $0.at >= now - IdempotencyKey.life }, rule: stored.rule)
   }
 
   /// Returns the data stored about a person, with the referrals that `isWanted` selects.
