@@ -97,7 +97,7 @@ struct ObservedFitTests {
   ) async throws -> [Double] {
     var moments = keys.map { MetricMoments(at: Metric.place(of: $0) ?? 0) }
     let batch = Batch(
-      [plan], seed: seed, replications: isLong ? 60 : 120, workers: Workers(2), meter: nil)
+      [plan], seed: seed, replications: isLong ? 30 : 120, workers: Workers(2), meter: nil)
     _ = try await batch.run { row in
       for place in moments.indices {
         moments[place].record(row[0].replicate.readings[moments[place].place])

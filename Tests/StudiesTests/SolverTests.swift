@@ -119,6 +119,20 @@ struct SolverTests {
     Planted("no effect", [tap], 0.9) { _ in 0.4 },
   ]
 
+  /// Ten factors, and an eleventh that helps alone and harms beside any other two: neither the way to
+  /// all ends nor one step at a time leads there.
+  @Test func `what only many inputs have together is found`() async throws {
+    let factors = Array(repeating: Self.number(1, 0.5, 2), count: 11)
+    let outcome = try await Planted("many together", factors, 8) { numbers in
+      let doublings = numbers.map { Double.log($0) / Double.log(2) }
+      let sum = doublings.dropLast().reduce(0, +)
+      return 0.01 * Double.exp(Double.log(2) * (sum + doublings[10] * (1 - sum)))
+    }.solve()
+    let answer = try #require(outcome.answer)
+    #expect(outcome.confirmation.map { $0.contains(8) } == true)
+    #expect(answer.numbers.dropLast().allSatisfy { $0 > 1.8 } && answer.numbers[10] <= 1.01)
+  }
+
   @Test(arguments: planted)
   func `the nearest point that has the target is found, and said not to be where there is none`(
     _ planted: Planted

@@ -24,8 +24,10 @@ public struct WorldSeries: Sendable, Hashable {
 
     /// The mean number counted on each day that all replications have.
     public var dailyVolumes: [Double] {
-      (0..<(volumes.map(\.count).min() ?? 0)).map { day in
-        Double(volumes.reduce(0) { $0 + $1[day] }) / Double(volumes.count)
+      let days = volumes.map(\.count).min() ?? 0
+      return (0..<days).map { day -> Double in
+        let sum: Int = volumes.reduce(0) { $0 + $1[day] }
+        return Double(sum) / Double(volumes.count)
       }
     }
 

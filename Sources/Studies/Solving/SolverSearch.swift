@@ -255,7 +255,7 @@ struct SolverSearch {
     return slopes
   }
 
-  /// Climbs from the best point in shrinking steps; returns where the line to a point beyond the
+  /// Climbs from the best point in shrinking steps, of one axis and of several; returns where the line to a point beyond the
   /// target meets it, and `nil` if no point goes beyond, or so little is gained that none will.
   private mutating func climb(_ gap: Double) async throws -> Candidate? {
     guard let foot = best, let own = try await landscape.gaps([foot.point], .climb)[0] else {
@@ -265,15 +265,23 @@ struct SolverSearch {
     for step in [1.0, 0.5, 0.25] {
       for _ in 0..<Self.mostClimbs {
         guard let start = best else { return nil }
-        let points = axes.indices.flatMap { axis in
-          [-step, step].map { step in
-            var coordinates = start.point.coordinates
-            coordinates[axis] = min(
-              max(coordinates[axis] + step, ends[axis].low), ends[axis].high)
-            return landscape.point(coordinates)
+        let steps = axes.indices.flatMap { axis in [(axis, -step), (axis, step)] }
+        let alone = steps.map { moved(start.point, by: [$0]) }
+        let gaps = try await landscape.gaps(alone, .climb).map { $0.map { $0 * sense } }
+        for (point, gap) in zip(alone, gaps) { if let gap { see(point, gap) } }
+        // What helps alone is tried together too: the most helpful, twice as many of them each time.
+        // A gain that is small beside the best may be noise.
+        let gains = axes.indices.compactMap { axis -> (step: (Int, Double), gain: Double)? in
+          let sides = [2 * axis, 2 * axis + 1].compactMap { side in
+            gaps[side].map { (step: steps[side], gain: $0 - start.gap) }
           }
+          return sides.max { $0.gain < $1.gain }.flatMap { $0.gain > 0 ? $0 : nil }
+        }.sorted { ($0.gain, $1.step.0) > ($1.gain, $0.step.0) }
+        let helpful = gains.filter { $0.gain > gains[0].gain / 10 }.map(\.step)
+        let together = sequence(first: 2) { $0 * 2 }.prefix { $0 < 2 * helpful.count }.map {
+          moved(start.point, by: helpful.prefix($0))
         }
-        for (point, gap) in zip(points, try await landscape.gaps(points, .climb)) {
+        for (point, gap) in zip(together, try await landscape.gaps(together, .climb)) {
           if let gap { see(point, gap * sense) }
         }
         guard let reached = best else { return nil }
@@ -290,6 +298,17 @@ struct SolverSearch {
       }
     }
     return nil
+  }
+
+  /// Returns a point with some axes moved, each no farther than its end.
+  private func moved(
+    _ point: SolverPoint, by steps: some Sequence<(Int, Double)>
+  ) -> SolverPoint {
+    var coordinates = point.coordinates
+    for (axis, step) in steps {
+      coordinates[axis] = min(max(coordinates[axis] + step, ends[axis].low), ends[axis].high)
+    }
+    return landscape.point(coordinates)
   }
 
   /// The rounds of a climb in steps of the same length.

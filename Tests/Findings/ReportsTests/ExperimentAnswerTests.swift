@@ -273,7 +273,8 @@ struct ExperimentAnswerTests {
     #expect(some.contains("| 1%@0, 100%@4 |") && !some.contains("| 2%@0, 100%@4 |"))
     #expect(some.contains("1 more plan finds it in less than one rollout of twenty."))
     let most = Self.rollout(finding: [65]).summary.markdown
-    #expect(most.contains("Roll out by 1%@0, 100%@4"))
+    #expect(
+      most.contains("Roll out to 1% on the first day and to everybody after 4 days: 1%@0, 100%@4"))
     #expect(
       most.contains(
         "It finds the defect in 65.0% of rollouts, and misses it in the others. Until then 12.0"),

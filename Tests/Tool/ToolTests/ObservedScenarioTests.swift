@@ -132,6 +132,19 @@ struct ObservedScenarioTests {
       ["compare", file, "recipients.install=50%", "--no-ranking"])
     #expect(compared.code == .success, "\(compared.complaints)")
     #expect(compared.output.contains("50% of taps install instead of 25%"))
+    // So they are for a file that observed the same: fitted by itself, it would lose what it changes.
+    let variant = try folder.write(
+      "more.yaml", "extends: mine.yaml\ntitle: More\nrecipients: {install: 50%}\n")
+    let beside = await growthloopOnThread(["compare", file, variant, "--no-ranking"])
+    #expect(beside.complaints == compared.complaints)
+    func row(_ outcome: Outcome) -> String? {
+      outcome.lines.first { $0.hasPrefix("Newcomers brought per member") }
+    }
+    #expect(row(beside) != nil && row(beside) == row(compared))
+    let own = try folder.write(
+      "own.yaml", "extends: mine.yaml\ntitle: Own\nrecipients: {tap: 60%}\n")
+    let opened = await growthloopOnThread(["compare", file, own, "--no-ranking"])
+    #expect(opened.output.contains("recipients.tap: 0.") && opened.output.contains(" → 0.6"))
   }
 
   @Test func `what was counted does not move, and what moves says whether it stays usual`()

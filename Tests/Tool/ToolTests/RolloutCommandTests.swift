@@ -19,7 +19,7 @@ struct RolloutCommandTests {
     let outcome = await growthloopOnThread(
       ["rollout", try Self.file(in: folder), "--out", folder.path])
     #expect(outcome.code == .success, "\(outcome.complaints)")
-    let advice = try #require(outcome.lines.firstIndex { $0.hasPrefix("Roll out by ") })
+    let advice = try #require(outcome.lines.firstIndex { $0.hasPrefix("Roll out to ") })
     let guardrails = try #require(outcome.lines.firstIndex { $0.hasPrefix("guardrail ") })
     let plans = try #require(outcome.lines.firstIndex { $0.hasPrefix("ramp ") })
     #expect(advice < guardrails && guardrails < plans)
@@ -61,7 +61,7 @@ struct RolloutCommandTests {
     #expect(
       outcome.output.contains("The volume forbids a better plan: flow.sheetCompletion counts "))
     #expect(outcome.output.contains(" a day. With "))
-    #expect(outcome.output.contains(" times as many, this plan would do: "))
+    #expect(outcome.output.contains(" times as many, this plan would do."))
   }
 
   /// CNF-47: 100 from day 0 with prompts from day 14; 10, 50, 100; 5, 25, 100.
@@ -119,7 +119,7 @@ struct RolloutCommandTests {
     #expect(outcome.output.contains("No rollout can find this defect"))
     #expect(outcome.output.contains("The defect improves flow.sheetCompletion, from 7"))
     #expect(outcome.output.contains(": there it is no defect"))
-    #expect(!outcome.output.contains("Roll out by"))
+    #expect(!outcome.output.contains("Roll out to"))
   }
 
   @Test func `a minimum that is never counted is named`() async throws {

@@ -45,7 +45,7 @@ struct SimulationMistakeTests {
     ),
     (["compare", "defaults", "precision.metric=k.cohort"], "'precision.metric' is the same for"),
     (["sweep", "--vary", "replications=1,2"], "'replications' is the same for all"),
-    (["sweep"], "missing --vary: --vary"),
+    (["sweep"], "missing FILE or --vary: --vary"),
     (
       ["sweep", "--vary", "prompts.lifetimeMax"],
       "'prompts.lifetimeMax' is a setting of the profile, and has no range"

@@ -48,7 +48,9 @@ struct SolveCommandTests {
     #expect(outcome.code == .success)
     #expect(
       outcome.lines.contains {
-        $0.hasPrefix("Out of reach: no k.basic of 50.0 was found within ")
+        $0.hasPrefix(
+          "Out of reach: that each member would bring 50.0 newcomers if no one had the app yet (k.basic). "
+        )
           && $0.contains(
             "100% of taps install instead of 25% (recipients.install), 18.2% of sessions")
       })
@@ -64,7 +66,7 @@ struct SolveCommandTests {
       ).output
     }
     let within = await solve("recipients.install")
-    #expect(within.contains("\nOut of reach: no "))
+    #expect(within.contains("\nOut of reach: that "))
     #expect(within.contains("0.2368 to 0.2637"))
     #expect(
       await solve("recipients.install=5%:60%").contains(

@@ -58,10 +58,10 @@ struct SweepCommandTests {
         "Not varied, though the metric is computed through them: use.sessions"))
   }
 
-  @Test func `the parameters of the loop have a word of their own`() async throws {
+  @Test func `the loop has a word, and is what a file by itself asks`() async throws {
     let folder = try TemporaryFolder()
     let outcome = await growthloopOnThread(
-      ["sweep", "--vary", "loop", "--metrics", "k.month"] + smallMarket
+      ["sweep", "defaults", "--metrics", "k.month"] + smallMarket
         + ["--replications", "2", "--out", folder.path])
     #expect(outcome.code == .success)
     let table = try folder.text("moves.csv").split(separator: "\n")

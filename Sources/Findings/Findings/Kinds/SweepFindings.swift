@@ -145,10 +145,13 @@ public struct InputMove: MeasuredSubject {
   /// in runs of its own; `nil` for all other inputs.
   public let turningEnd: String?
   public let atTurn: Measure?
+  /// How many people one simulated person of the ranked market stands for; `nil` for one.
+  public let peoplePerPerson: Int?
 
   public init(
     _ parameter: String, from low: String, to high: String, isAssumed: Bool, atLow: Measure? = nil,
-    atHigh: Measure? = nil, turningEnd: String? = nil, atTurn: Measure? = nil
+    atHigh: Measure? = nil, turningEnd: String? = nil, atTurn: Measure? = nil,
+    peoplePerPerson: Int? = nil
   ) {
     self.parameter = parameter
     lowEnd = low
@@ -158,6 +161,7 @@ public struct InputMove: MeasuredSubject {
     self.atHigh = atHigh
     self.turningEnd = turningEnd
     self.atTurn = atTurn
+    self.peoplePerPerson = peoplePerPerson
   }
 }
 

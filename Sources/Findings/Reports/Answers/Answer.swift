@@ -305,7 +305,7 @@ extension SimulationFindings {
     return ReportAnswer(
       [
         course?.sentence, strained, lead.isEmpty ? nil : lead.joined(separator: " "),
-        money?.sentences,
+        money?.sentences, rewarded,
         chain(to: figure, in: figures),
       ]
       .compactMap(\.self).joined(separator: "\n"),
@@ -314,6 +314,16 @@ extension SimulationFindings {
 
   private var strained: String? {
     fitted?.caution.map { "\($0) All of them stand under 'What was fitted to your numbers'." }
+  }
+
+  /// What was measured is taken to have a reward in it that a scenario gives.
+  private var rewarded: String? {
+    guard fitted != nil, let reward = money?.reward, reward.inviter + reward.friend > 0 else {
+      return nil
+    }
+    return
+      "What you observed is taken to be with this reward. If the reward is new, compare the scenario "
+      + "without it to this one: 'growthloop compare BASE THIS'."
   }
 
   /// The viral coefficient, beside an answer that is none; `nil` where it has no value.

@@ -141,7 +141,9 @@ extension HeadlineMetric {
         + "'growthloop sweep' says which matters most."
     }
     return "\(lead), and most on " + Self.words(most, in: parameters)
-      + Self.next(ranking.dropFirst().first, in: parameters) + Self.first(ranking, in: parameters)
+      + Self.next(ranking.dropFirst().first, in: parameters)
+      + (most.peoplePerPerson.map { " For this ranking one simulated person stands for \($0)." }
+        ?? "") + Self.first(ranking, in: parameters)
   }
 
   private static func words(

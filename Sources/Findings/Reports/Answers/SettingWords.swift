@@ -45,16 +45,18 @@ struct SettingWords {
   }
 
   /// A number: `5 people in a share instead of 3`.
-  private static func number(_ what: String) -> SettingWords {
+  private static func number(_ one: String, _ many: String) -> SettingWords {
     SettingWords { base, variant in
       func text(_ value: String) -> String? {
         let number = Double(value.replacing("_", with: ""))
         return number.map {
-          $0 == $0.rounded() ? NumberText.grouped($0) : NumberText.significant($0)
+          $0 == $0.rounded()
+            ? NumberText.grouped($0)
+            : NumberText.significant($0).replacing(#/(\.\d*?)0+$/#) { $0.output.1 }
         }
       }
       guard let before = text(base), let after = text(variant) else { return nil }
-      return "\(after) \(what) instead of \(before)"
+      return "\(after) \(after == "1" ? one : many) instead of \(before)"
     }
   }
 
@@ -104,14 +106,20 @@ struct SettingWords {
     "recipients.tap": share("of recipients tap"),
     "recipients.install": share("of taps install"),
     "sharing.promptTap": share("of prompts tapped"),
+    "sharing.promptDismiss": share("of prompts dismissed"),
     "sharing.visit": share("of sessions visit the share screen"),
     "sharing.complete": share("of share sheets completed"),
-    "sharing.recipients": number("people in a share"),
+    "sharing.recipients": number("person in a share", "people in a share"),
     "firstRun.grantWithExplainer": share("allow contacts"),
-    "use.sessionsPerDay": number("sessions a day"),
-    "arrivals.organicPerDay": number("newcomers a day without an invite"),
-    "arrivals.seeds": number("members at the start"),
-    "market.people": number("people in the market"), "days": number("days"),
+    "firstRun.dropPerScreen": share("leave at each screen"),
+    "firstRun.dropAtAccount": share("leave where an account is made"),
+    "firstRun.dropAtCode": share("leave where a code is asked"),
+    "use.sessionsPerDay": number("session a day", "sessions a day"),
+    "arrivals.organicPerDay": number(
+      "newcomer a day without an invite", "newcomers a day without an invite"),
+    "arrivals.seeds": number("member at the start", "members at the start"),
+    "market.people": number("person in the market", "people in the market"),
+    "days": number("day", "days"),
   ]
 
   /// What another change brings along: it goes without saying beside that.
@@ -129,10 +137,16 @@ struct SettingWords {
     }
   }
 
+  /// The words of `use.retention.7` and its like, which have any day.
+  private static func retention(_ setting: String) -> SettingWords? {
+    setting.wholeMatch(of: /use\.retention\.(\d+)/).map { share("active on day \($0.output.1)") }
+  }
+
   /// Returns a change in words; those of its key where it has no others.
   static func words(_ change: SettingChange) -> (text: String, isPlain: Bool) {
     let (base, variant) = (change.base ?? "none", change.variant ?? "none")
-    guard let text = all[change.setting]?.phrase(base, variant) else {
+    let own = all[change.setting] ?? retention(change.setting)
+    guard let text = own?.phrase(base, variant) else {
       return ("\(change.setting) \(variant) instead of \(base)", false)
     }
     return (text, true)

@@ -71,7 +71,7 @@ extension RolloutFindings {
     }
     if let advised {
       return
-        "Roll out by \(words(of: advised)). It finds the defect in \(advised.detected.text) of "
+        "\(rollOut(by: advised)) It finds the defect in \(advised.detected.text) of "
         + "rollouts\(half(by: advised.day)). \(harm(of: advised, first)) Of the plans that \(goal), it does "
         + "least harm."
     }
@@ -94,7 +94,7 @@ extension RolloutFindings {
     }
     guard finds < Self.leastUseful, let atOnce else {
       return
-        "Roll out by \(words(of: nearest)). It finds the defect in \(nearest.detected.text) of rollouts"
+        "\(rollOut(by: nearest)) It finds the defect in \(nearest.detected.text) of rollouts"
         + ", and misses it in the others. Until then \(nearest.lost.text) events of "
         + "\(guardrails.first?.metric ?? "") are lost."
         + (atOnce.map { " If you ship at once, \($0)." } ?? "")
@@ -160,8 +160,10 @@ extension RolloutFindings {
         let count = "\(guardrail.metric) counts \(NumberText.significant(guardrail.perDay)) a day"
         if !counts.contains(count) { counts.append(count) }
       }
+      let isNamed = (plan.detected.value ?? 0) >= Self.leastUseful
       return "The volume forbids a better plan: \(counts.joined(separator: ", ")). "
-        + "With \(obstacle.times.textWithInterval) times as many, this plan would do: \(words(of: plan))."
+        + "With \(obstacle.times.textWithInterval) times as many, this plan would do"
+        + (isNamed ? "." : ": \(words(of: plan)).")
     }
     let most = "Even at 1,000 times the volume \(words(of: plan))"
     if (obstacle.detected?.value ?? 0) < leastDetection {
@@ -192,6 +194,23 @@ extension RolloutFindings {
     return (plan.falselyHeld.value ?? 0) > (plan.falseRollbacks.value ?? 0)
       ? "It stands still where its minimum is not reached, or harm not excluded: ask for less, or advance."
       : "Bounds are inexact where few events are counted: set a 'minimum', or lower 'falsePositives'."
+  }
+
+  /// The advice to take a plan, its steps in words before its notation.
+  private func rollOut(by plan: RolloutPlanFound) -> String {
+    let stages = plan.stages.split(separator: ", ")
+    let steps = stages.compactMap { stage -> String? in
+      guard let match = stage.wholeMatch(of: /(\d+(?:\.\d+)?%)@(\d+)/) else { return nil }
+      let who = match.output.1 == "100%" ? "everybody" : String(match.output.1)
+      let day = Int(match.output.2) ?? 0
+      return "to \(who) " + (day == 0 ? "on the first day" : "after \(day.counting("day"))")
+    }
+    guard let last = steps.last, steps.count == stages.count else {
+      return "Roll out by \(words(of: plan))."
+    }
+    let first = steps.dropLast().joined(separator: ", ")
+    let listed = first.isEmpty ? last : "\(first) and \(last)"
+    return "Roll out \(listed): \(words(of: plan))."
   }
 
   private func words(of plan: RolloutPlanFound) -> String {

@@ -106,8 +106,8 @@ extension SolveFindings: ReportedFindings {
     }
     if !isReached {
       return [
-        "Out of reach: no \(goal) was found within the ranges of the \(solved.count.counting("parameter")) that may "
-          + "change. Now it is \(base.textWithInterval). The nearest is \(confirmed.textWithInterval), with \(moves).",
+        "Out of reach: that \(words.lowercasedAtStart) (\(metric)). Nothing within the ranges of the "
+          + "\(solved.count.counting("parameter")) that may change was found to do it. Now it is \(base.textWithInterval). The nearest is \(confirmed.textWithInterval), with \(moves).",
         alone,
       ].compactMap(\.self)
     }

@@ -8,7 +8,7 @@ enum SweepCommand: RunnableCommand {
   static let name = "sweep"
   static let summary = "says which inputs and settings matter most"
   static let manual = Manual(
-    "sweep [FILE] --vary KEY=A,B,C [--vary …] [options]",
+    "sweep [FILE] [--vary KEY=A,B,C …] [options]",
     about: """
       Runs the scenario at every combination of the values, all with the same random numbers. It prints
       one metric at each, and its difference from the unchanged scenario with a 95% interval over pairs.

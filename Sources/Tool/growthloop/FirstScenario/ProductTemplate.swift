@@ -242,6 +242,8 @@ struct ProductTemplate {
         metric: conversion.tapped
         starts: 14d
         looks: 2d
+        # The runs of each design: more make its answer surer, and take longer.
+        replications: \(Self.replications(of: actives))
 
       # How to roll a change out: 'growthloop rollout'. What if it is bad: a fifth of the shares fails.
       rollout:
@@ -249,6 +251,11 @@ struct ProductTemplate {
         defect: {sharing.complete: 60%}
 
       """
+  }
+
+  /// Returns how often each design is run, so that a large product does not take long.
+  private static func replications(of actives: Double) -> Int {
+    Int(min(max(200_000 / max(actives, 1), 20), 100))
   }
 
   /// Returns a share that is a tenth higher, and no more than everybody.

@@ -10,7 +10,8 @@ struct SweepChoice: Sendable {
     "--vary", "KEY=A,B,…",
     "a setting or parameter, and the values to try; KEY alone tries the ends of its own range, and "
       + "A=1,2+B=3,4 moves both together; may be repeated. Of KEY alone "
-      + VariedParameters.words + ", one at a time",
+      + VariedParameters.words
+      + ", one at a time. A FILE by itself tries '\(VariedParameters.loop)'",
     shapesResult: true, completion: CommandOption.set.completion)
   static let oneAtATime = CommandOption(
     flag: "--one-at-a-time", "changes one of them at a time, in place of all combinations",
@@ -33,10 +34,11 @@ struct SweepChoice: Sendable {
   /// Reads the options; `parameters` are those of the base.
   init(_ arguments: Arguments, of parameters: [Parameter]) throws(UsageError) {
     let varied = VariedParameters(parameters: parameters)
-    let written = arguments.all(Self.vary).map(\.value)
-    guard !written.isEmpty else {
-      throw UsageError(description: "missing --vary: --vary prompts.lifetimeMax=1,3,5")
+    let named = arguments.all(Self.vary).map(\.value)
+    guard !named.isEmpty || !arguments.words.isEmpty else {
+      throw UsageError(description: "missing FILE or --vary: --vary prompts.lifetimeMax=1,3,5")
     }
+    let written = named.isEmpty ? [VariedParameters.loop] : named
     let all = written.map(Self.parts)
     let hasGroup = all.contains { parts in
       parts.count == 1 && parts[0].values == nil && varied.isGroup(parts[0].key)

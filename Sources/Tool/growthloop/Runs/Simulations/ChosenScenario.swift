@@ -145,12 +145,43 @@ package struct ChosenScenario: Sendable {
     on console: any Console
   ) throws {
     guard let own = try Self.checkedChanges(ofVariant: word) else {
-      try self.init(named: word, changed: changed, on: console)
+      if base.fitted != nil,
+        let fitted = try Self.changes(
+          of: word, fittedAs: base, changed, on: console)
+      {
+        try self.init(named: word, changed: fitted, on: console, quietly: true)
+      } else {
+        try self.init(named: word, changed: changed, on: console)
+      }
       return
     }
     try self.init(
       named: base.source.file, changed: base.source.changes.overlaid(by: own), called: word,
       on: console, quietly: true)
+  }
+
+  /// Returns the changes that give a file the inputs which were fitted for `base`, except those that it
+  /// has otherwise; `nil` where it observes something else.
+  ///
+  /// What both observed is the present, which is the base: fitted by itself, a variant would lose what
+  /// it changes.
+  private static func changes(
+    of file: String, fittedAs base: ChosenScenario, _ changed: [ScenarioOverride],
+    on console: any Console
+  ) throws -> [ScenarioOverride]? {
+    let (present, variant) = (try read(base.source.file, changed), try read(file, changed))
+    func observed(_ outcome: ScenarioOutcome<GrowthScenario>) -> [String] {
+      outcome.value.observed.map { "\($0.name) \($0.value.value) \($0.value.input ?? "")" }
+    }
+    guard observed(present) == observed(variant) else { return nil }
+    if !variant.warnings.isEmpty { console.complain("\(variant.warnings)") }
+    let values = Dictionary(
+      present.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let own = variant.parameters.filter { $0.value != values[$0.name] }.map(\.name)
+    return base.source.changes.filter { change in
+      changed.contains { $0.key == change.key }
+        || !own.contains { $0 == change.key || $0.hasPrefix("\(change.key).") }
+    }
   }
 
   /// - Throws: `UsageError` for a file that is not there and is nearly the word for the defaults.
@@ -304,9 +335,9 @@ package struct InputRanking {
     _ movements: [InputRace.Movement], _ answer: RankedAnswer, of replications: Int
   ) -> [Measured<InputMove>] {
     guard let style = Metric.named(answer.metric)?.style else { return [] }
-    let scale = style == .count ? factor(for: answer) : 1
+    let factor = factor(for: answer)
     return movements.map { movement in
-      let movement = movement.scaled(by: scale)
+      let movement = movement.scaled(by: style == .count ? factor : 1)
       let range = movement.yardstick.range
       return Measured(
         InputMove(
@@ -316,7 +347,7 @@ package struct InputRanking {
           turningEnd: movement.turn.map { $0.isHigh ? range.high : range.low },
           atTurn: movement.turn.map {
             Measure($0.difference.value, $0.difference, in: style, count: replications)
-          }),
+          }, peoplePerPerson: factor > 1 ? Int(factor) : nil),
         Measure(movement.estimate, in: style))
     }
   }
