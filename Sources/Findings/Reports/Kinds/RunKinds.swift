@@ -136,10 +136,12 @@ extension GateFindings: ReportedFindings {
     return Report(
       title, question: question, answer: answer,
       sections: [
+        goals.section,
         Section(
           (gates.isEmpty ? [] : [.table(Table(gates: gates, of: "stage"))])
             + (notes + remedies).map(Block.paragraph)
-            + [.paragraph("\(sentence) (\(NumberText.time(seconds)))")])
-      ])
+            + [.paragraph("\(sentence) (\(NumberText.time(seconds)))")]
+            + [goals.sentence().map(Block.paragraph)].compactMap(\.self)),
+      ].compactMap(\.self))
   }
 }
