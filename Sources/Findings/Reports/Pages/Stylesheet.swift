@@ -39,11 +39,7 @@ package enum Stylesheet {
     figure{margin:18px 0 26px}
     figcaption p{color:var(--soft);margin:0 0 10px;font-size:.95rem}
     .scroll{overflow-x:auto;position:relative;left:50%;transform:translateX(-50%);width:max-content;min-width:100%;
-    max-width:max(100%,min(1230px,calc(100vw - 50px)));
-    background:linear-gradient(90deg,var(--page) 40%,transparent) 0/24px 100% no-repeat local,
-    linear-gradient(270deg,var(--page) 40%,transparent) 100%/24px 100% no-repeat local,
-    linear-gradient(90deg,var(--edge),transparent) 0/10px 100% no-repeat,
-    linear-gradient(270deg,var(--edge),transparent) 100%/10px 100% no-repeat}
+    max-width:max(100%,min(1230px,calc(100vw - 50px)))}
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;margin:8px 0}
     th,td{text-align:left;vertical-align:top;padding:4px 14px 4px 0;border-bottom:1px solid var(--grid);
     max-width:34em;overflow-wrap:normal}
@@ -91,6 +87,6 @@ package enum Stylesheet {
     summary{list-style:none;color:var(--ink);font-weight:600;break-after:avoid}
     figure,svg,tr{break-inside:avoid}details.endless:not([open]){display:none}h2,h3,figcaption{break-after:avoid}
     details:not(.endless)::details-content{content-visibility:visible}
-    .desk{display:block}.phone{display:none}.scroll{overflow:visible;position:static;transform:none;background:none}}
+    .desk{display:block}.phone{display:none}.scroll{overflow:visible;position:static;transform:none}}
     """
 }
