@@ -255,8 +255,9 @@ struct SolverSearch {
     return slopes
   }
 
-  /// Climbs from the best point in shrinking steps, of one axis and of several; returns where the line to a point beyond the
-  /// target meets it, and `nil` if no point goes beyond, or so little is gained that none will.
+  /// Climbs from the best point in shrinking steps, of one axis and of several; returns where the line
+  /// to a point beyond the target meets it, and `nil` if no point goes beyond, or so little is gained
+  /// that none will.
   private mutating func climb(_ gap: Double) async throws -> Candidate? {
     guard let foot = best, let own = try await landscape.gaps([foot.point], .climb)[0] else {
       return nil
