@@ -48,12 +48,10 @@ struct SettingWords {
   private static func number(_ one: String, _ many: String) -> SettingWords {
     SettingWords { base, variant in
       func text(_ value: String) -> String? {
-        let number = Double(value.replacing("_", with: ""))
-        return number.map {
-          $0 == $0.rounded()
-            ? NumberText.grouped($0)
-            : NumberText.significant($0).replacing(#/(\.\d*?)0+$/#) { $0.output.1 }
-        }
+        guard let number = Double(value.replacing("_", with: "")) else { return nil }
+        if number == number.rounded() { return NumberText.grouped(number) }
+        let text = NumberText.significant(number)
+        return text.contains(".") ? text.replacing(#/\.?0+$/#, with: "") : text
       }
       guard let before = text(base), let after = text(variant) else { return nil }
       return "\(after) \(after == "1" ? one : many) instead of \(before)"
