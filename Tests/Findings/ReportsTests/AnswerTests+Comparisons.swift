@@ -98,6 +98,9 @@ extension AnswerTests {
       ),
       ("rewards.mode", "off", "bothSides", "A reward for both sides instead of no reward"),
       ("recipients.install", "0.25", "0.5", "50% of taps install instead of 25%"),
+      ("use.sessionsPerDay", "0.5", "2.0013", "2 sessions a day instead of 0.5"),
+      ("use.sessionsPerDay", "100.4", "1", "1 session a day instead of 100"),
+      ("use.retention.7", "0.15", "0.2", "20% active on day 7 instead of 15%"),
       (
         "arrivals.organicPerDay", "300", "1000",
         "1,000 newcomers a day without an invite instead of 300"
