@@ -112,6 +112,8 @@ public struct Comparison: Sendable {
   public var measuresInputs = false
   /// The place in `Metric.all` of a metric whose values are stored, replication by replication.
   public var stored: Int?
+  /// How many people one person of the plans stands for: as many times are the metrics that count.
+  public var standsFor = 1.0
 
   public init(_ base: Setup, _ variants: [Setup], seed: UInt64 = 1, replications: Int = 16) {
     self.base = base
@@ -160,7 +162,7 @@ public struct Comparison: Sendable {
     batch.ranks = ranks
     var outcome = ComparisonOutcome(of: self)
     let isComplete = try await batch.run { row in
-      outcome.record(row.map(\.replicate))
+      outcome.record(row.map { $0.replicate.standing(for: standsFor) })
       look(outcome, row)
       return !isPrecise(outcome)
     }
@@ -170,7 +172,7 @@ public struct Comparison: Sendable {
       twins.first = plans.map { _ in UInt32(2 * replications) }
       twins.draws = setups.map(\.draws)
       _ = try await twins.run { row in
-        outcome.recordTwins(row.map(\.replicate))
+        outcome.recordTwins(row.map { $0.replicate.standing(for: standsFor) })
         return true
       }
     }

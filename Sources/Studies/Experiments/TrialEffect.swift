@@ -44,7 +44,10 @@ extension TrialRows {
   ) -> TrialEffect? {
     switch estimator {
     case .difference: ratio(variant, at: moment, arms, units: rows.count) { place, _ in place }
-    case .ratio: ratio(variant, at: moment, arms, units: members) { Int($1.member) }
+    case .ratio:
+      ratio(variant, at: moment, arms, units: owners.members.count) { place, _ in
+        Int(owners.places[place])
+      }
     case .cluster: ratio(variant, at: moment, arms, units: clusters) { Int($1.cluster) }
     case .cuped: adjusted(variant, at: moment, facts, arms)
     case .exposure:
@@ -178,24 +181,24 @@ extension TrialRows {
     _ variant: UInt8, at moment: UInt32, _ facts: TrialFacts, _ arms: [UInt8]?
   ) -> TrialEffect? {
     var sums = [(value: Double, count: Double, arm: UInt8)](
-      repeating: (0, 0, TrialRecord.outside), count: members)
+      repeating: (0, 0, TrialRecord.outside), count: owners.members.count)
     var rows = 0
     for (place, row) in self.rows.enumerated() where row.at <= moment {
       let arm = arms?[place] ?? row.arm
       guard arm == 0 || arm == variant else { continue }
-      sums[Int(row.member)].value += row.value
-      sums[Int(row.member)].count += row.weight
-      sums[Int(row.member)].arm = arm
+      let owner = Int(owners.places[place])
+      sums[owner].value += row.value
+      sums[owner].count += row.weight
+      sums[owner].arm = arm
       rows += 1
     }
     var samples = (control: RatioSample(), variant: RatioSample())
-    for (member, sum) in sums.enumerated() where sum.arm != TrialRecord.outside {
+    for (member, sum) in zip(owners.members, sums) where sum.arm != TrialRecord.outside {
+      let before = facts.before[Int(member)]
       if sum.arm == 0 {
-        samples.control.record(
-          numerator: sum.value, denominator: sum.count, before: facts.before[member])
+        samples.control.record(numerator: sum.value, denominator: sum.count, before: before)
       } else {
-        samples.variant.record(
-          numerator: sum.value, denominator: sum.count, before: facts.before[member])
+        samples.variant.record(numerator: sum.value, denominator: sum.count, before: before)
       }
     }
     guard

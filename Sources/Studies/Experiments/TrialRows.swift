@@ -8,6 +8,8 @@ public struct TrialRows: Sendable {
   public let members: Int
   /// The number of clusters, which the rows number from 0.
   public let clusters: Int
+  /// The members that have rows, in ascending order, and for each row the place of its member here.
+  let owners: (members: [UInt32], places: [UInt32])
 
   /// One invite, member, sheet, prompt or newcomer.
   public struct Row: Sendable {
@@ -37,6 +39,20 @@ public struct TrialRows: Sendable {
     rows = reader.rows
     members = record.members.count
     clusters = reader.clusters.count
+    owners = Self.owners(of: rows, among: members)
+  }
+
+  private static func owners(
+    of rows: [Row], among members: Int
+  ) -> (members: [UInt32], places: [UInt32]) {
+    var places = [UInt32?](repeating: nil, count: members)
+    for row in rows { places[Int(row.member)] = 0 }
+    var owners: [UInt32] = []
+    for member in places.indices where places[member] != nil {
+      places[member] = UInt32(owners.count)
+      owners.append(UInt32(member))
+    }
+    return (owners, rows.map { places[Int($0.member)] ?? 0 })
   }
 
   /// The sum of the values and that of the weights, of the rows that are complete at `moment`.

@@ -65,7 +65,7 @@ public struct TrialStudy: Sendable {
   }
 
   /// The runs without an effect, each of which is drawn anew many times.
-  var nullRuns: Int { redraws == 0 ? 0 : min(replications, 50) }
+  var nullRuns: Int { redraws == 0 ? 0 : min((replications + 1) / 2, 50) }
 
   /// The replications between two looks at whether to go on.
   private static let round = 10
@@ -272,7 +272,8 @@ public struct TrialStudy: Sendable {
       try Task.checkCancellation()
       // Numbered on from those of the run itself.
       let (members, arms) = redraw.arms(UInt32(draw + 1))
-      let facts = TrialFacts(contacts, arms: members, shares: shares)
+      let facts = TrialFacts(
+        contacts, arms: members, shares: shares, for: design.estimators)
       for variant in variants {
         func effect(_ estimator: TrialEstimator, _ moment: UInt32) -> TrialEffect? {
           rows.effect(of: UInt8(variant), by: estimator, at: moment, facts: facts, arms: arms)
@@ -356,10 +357,15 @@ public struct TrialFacts: Sendable {
   /// inverse of the chance that the member and all contacts are in this arm.
   public let weights: [Double]
 
-  /// `shares` are those of the arms, the control first.
-  public init(_ contacts: TrialContacts, arms: [UInt8], shares: [Double]) {
+  /// Takes the `shares` of the arms, the control first.
+  ///
+  /// Weights take longest, and are only for analyses by exposure.
+  public init(
+    _ contacts: TrialContacts, arms: [UInt8], shares: [Double],
+    for estimators: [TrialEstimator] = [.exposure]
+  ) {
     before = contacts.before
-    weights = contacts.weights(arms, shares: shares)
+    weights = estimators.contains(.exposure) ? contacts.weights(arms, shares: shares) : []
   }
 }
 

@@ -289,6 +289,19 @@ public struct Replicate: Sendable, Hashable {
   /// The metrics in the order of `Metric.all`; `nil` for an undefined one.
   public var values: [Double?] { readings.map(\.value) }
 
+  /// Returns the same of a market in which each person stands for so many: what counts is as many
+  /// times greater, and counts no single events.
+  func standing(for people: Double) -> Replicate {
+    guard people != 1 else { return self }
+    let scaled = zip(Metric.all, readings).map { metric, reading in
+      metric.style == .count && metric.countsEvents
+        ? MetricReading(reading.value.map { $0 * people }) : reading
+    }
+    return Replicate(
+      number: number, hash: hash, events: events, readings: scaled, rules: rules, credit: credit,
+      screens: screens)
+  }
+
   /// Returns the value of the metric with the key `key`.
   public func value(of key: String) -> Double? {
     Metric.place(of: key).flatMap { readings[$0].value }

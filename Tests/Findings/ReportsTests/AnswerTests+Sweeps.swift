@@ -42,6 +42,15 @@ extension AnswerTests {
         == true)
   }
 
+  @Test func `a sweep of fewer people than the market has says so`() {
+    var run = Self.sweep(sure: true)
+    #expect(run.answer?.lead.contains("stands for") == false)
+    run.peoplePerPerson = 8
+    #expect(
+      run.answer?.lead.hasSuffix(" One simulated person stands for 8, in the same proportions.")
+        == true)
+  }
+
   @Test func `what was measured is not advised to be measured`() {
     var run = Self.sweep(sure: true)
     let axis = ParameterAxis(.chance, at: 0.2, within: 0.19...0.21) { "\($0)" }

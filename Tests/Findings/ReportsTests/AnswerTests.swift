@@ -125,6 +125,31 @@ struct AnswerTests {
       ) == true)
     let page = run.report(in: RunFolder("none", files: [])).html
     #expect(page.contains("moves the value by"))
+    run.ranking = [
+      Measured(
+        InputMove("sharing.visit", from: "0.01", to: "1", isAssumed: true, peoplePerPerson: 8),
+        Measure(0.02, from: 0.01, to: 0.03, in: .ratio))
+    ]
+    #expect(
+      run.answer?.basis?.contains("For this ranking one simulated person stands for 8.") == true)
+  }
+
+  @Test func `what was observed is taken to be with the reward that the scenario gives`() {
+    var run = Self.run()
+    func isSaid(_ dollars: Double) -> Bool {
+      run.money = MoneyFound(
+        currency: "USD", reward: .init(inviter: dollars, friend: 0, isForThree: false), worth: 12,
+        lift: 0.2, figures: [])
+      return run.answer?.lead.contains("What you observed is taken to be with this reward.") == true
+    }
+    #expect(!isSaid(4), "nothing was observed")
+    run.fitted = [
+      Measured(
+        FittedInput([], metric: "k.month", name: "K", unit: "newcomers", observed: 0.2),
+        Measure(0.2, in: .ratio))
+    ]
+    #expect(isSaid(4))
+    #expect(!isSaid(0), "nothing is given")
   }
 
   @Test func `the steps behind the viral coefficient stand beside it, with what is missing`() {

@@ -68,6 +68,17 @@ struct InitCommandTests {
     #expect(ownCheck.code == .success && ownCheck.complaints.isEmpty, "\(ownCheck.complaints)")
   }
 
+  @Test(arguments: [(actives: "400", replications: 100), ("4_000", 50), ("40_000", 12)])
+  func `the more people a product has, the fewer replications its experiment asks for`(
+    actives: String, replications: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/mine.yaml"
+    let written = growthloop("init", file, "--template", "photo", "--actives", actives)
+    #expect(written.code == .success, "\(written.complaints)")
+    #expect(try folder.text("mine.yaml").contains("replications: \(replications)"))
+  }
+
   @Test func `a funnel gives the numbers between its stages, each with its count`() throws {
     let folder = try TemporaryFolder()
     let funnel = try folder.write(

@@ -112,6 +112,38 @@ struct ObservedScenarioTests {
     #expect(outcome.complaints.contains("mine.yaml:7:") && outcome.complaints.contains("^"))
   }
 
+  /// Commands with a mistake beside what was observed, and the words that name it.
+  static let mistaken: [(words: [String], says: String)] = [
+    (["compare", "FILE", "OTHER"], "unknown key 'recipients.tab'"),
+    (["compare", "FILE", "nothing.yaml"], "nothing.yaml"),
+    (["compare", "FILE", "days=30", "--until", "k.cohrt=1"], "unknown metric 'k.cohrt'"),
+    (["sweep", "FILE", "--vary", "nonsense"], "unknown parameter 'nonsense'"),
+    (["sweep", "FILE", "--vary", "recipients.tap=lots,30%"], "'recipients.tap'"),
+    (["sweep", "FILE", "--metrics", "nonsense"], "nonsense"),
+    (["solve", "FILE", "--target", "k.month=lots"], "must be METRIC=VALUE"),
+    (["simulate", "FILE", "--until", "k.cohrt=1"], "unknown metric 'k.cohrt'"),
+    (["simulate", "FILE", "--seed", "x"], "--seed"),
+    (["experiment", "FILE", "recipients.tab=30%"], "recipients.tab"),
+    (["experiment", "FILE", "recipients.tap=30%", "--redraws", "x"], "--redraws"),
+    (["rollout", "FILE", "recipients.tab=30%"], "recipients.tab"),
+    (["rollout", "FILE", "recipients.tap=30%", "--ramps", "1"], "--ramps"),
+  ]
+
+  @Test(arguments: mistaken)
+  func `a mistake beside it is told before anything is fitted`(words: [String], says: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let text = "\(Self.town)observed: {conversion.tapped: 30%}\n"
+    let file = try folder.write("mine.yaml", text)
+    let other = try folder.write("other.yaml", "\(text)recipients: {tab: 30%}\n")
+    let outcome = await growthloopOnThread(
+      words.map { $0 == "FILE" ? file : $0 == "OTHER" ? other : $0 })
+    #expect(outcome.code != .success && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.complaints.contains(says), "\(outcome.complaints)")
+    #expect(!outcome.complaints.contains("fitted:"), "\(outcome.complaints)")
+  }
+
   @Test func `what was moved stands in the answer, and what came out stands beside it`()
     async throws
   {

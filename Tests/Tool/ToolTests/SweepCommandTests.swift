@@ -1,6 +1,9 @@
-import GrowthloopStudies
 import Foundation
+import GrowthloopFindings
+import GrowthloopPlans
 import GrowthloopReports
+import GrowthloopStudies
+import SimulationKernel
 import Testing
 
 @testable import growthloop
@@ -72,6 +75,37 @@ struct SweepCommandTests {
     #expect(moves.contains { $0.hasPrefix("sharing.visit,k.month,") })
     #expect(!moves.contains { $0.hasPrefix("market.people,") })
     #expect(!outcome.output.contains("Not varied"))
+  }
+
+  @Test func `own ranges of a large market are simulated in a smaller one, counts as many times`()
+    async throws
+  {
+    let base = try ChosenScenario(
+      quietly: "defaults",
+      changed: ["market.people=6_000", "arrivals.seeds=3_000", "days=20"].map {
+        try ScenarioOverride($0, option: "")
+      }, called: "defaults")
+    let metric = try #require(Metric.place(of: "sends.recipients"))
+    func sweep(_ vary: String, in market: SmallMarket) async throws -> SweepFindings {
+      let arguments = try Arguments(["--vary", vary], of: SweepCommand.manual)
+      let sweep = try PreparedSweep(
+        SweepChoice(arguments, of: base.setup.parameters), of: base, metric: metric, seed: 1,
+        replications: 12, in: market)
+      return sweep.findings(try await sweep.comparison.run(on: Workers(2)), command: "")
+    }
+    let whole = try await sweep("sharing.visit", in: SmallMarket())
+    let small = try await sweep("sharing.visit", in: SmallMarket(largest: 5_999, usual: 2_000))
+    #expect(whole.peoplePerPerson == nil && small.peoplePerPerson == 3)
+    let bases = (try #require(whole.base), try #require(small.base))
+    #expect(abs(bases.1 / bases.0 - 1) < 0.1, "\(bases)")
+    for (one, other) in zip(whole.points, small.points) {
+      let ends = (try #require(one.measured.interval), try #require(other.measured.interval))
+      #expect(ends.0.low < ends.1.high && ends.1.low < ends.0.high, "\(one) \(other)")
+    }
+    // Values that somebody names are simulated with everybody.
+    let named = try await sweep(
+      "sharing.visit=2%,4%", in: SmallMarket(largest: 5_999, usual: 2_000))
+    #expect(named.peoplePerPerson == nil)
   }
 
   @Test func `a section stands for its parameters, one at a time`() async throws {

@@ -30,6 +30,8 @@ public struct SweepFindings: ReplicatedFindings {
   public var spansOwnRanges = false
   /// The parameters over their own ranges, with their elasticities, the greatest movement first.
   public var moves: [Measured<ParameterMove>] = []
+  /// How many people one simulated person stands for; `nil` where it is one.
+  public var peoplePerPerson: Int?
   /// The points that did not run, as their values contradict each other.
   public var leftOut: [LeftOutPoint] = []
   public var remarks: [String] = []

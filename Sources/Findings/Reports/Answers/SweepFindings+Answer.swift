@@ -21,8 +21,13 @@ extension SweepFindings {
     let moves =
       tornado.count > 1 ? "moves \(name.lowercasedAtStart) most" : "moves \(name.lowercasedAtStart)"
     return ReportAnswer(
-      "\(measureFirst)\(people)\(first.setting) \(moves): from \(ends)\(among). \(best)\(lever)",
+      "\(measureFirst)\(people)\(first.setting) \(moves): from \(ends)\(among). \(best)\(lever)\(smallerMarket)",
       basis: basis(first))
+  }
+
+  /// That fewer people were simulated than the market has; with a blank before it.
+  private var smallerMarket: String {
+    peoplePerPerson.map { " One simulated person stands for \($0), in the same proportions." } ?? ""
   }
 
   /// What to measure first: the setting that moves the answer most of those that are assumed, or a

@@ -58,7 +58,11 @@ enum CompareCommand: RunnableCommand {
         try ChosenScenario.check(variant: word, of: file, changed: changes)
       }
     }
-    let base = try landing?.base ?? ChosenScenario(named: file, changed: changes, on: console)
+    let base =
+      try landing?.base
+      ?? ChosenScenario(
+        named: file, changed: changes, on: console,
+        beforeFit: { _ = try PrecisionChoice(arguments, of: $0) })
     let chosen =
       try landing?.variants
       ?? arguments.words.dropFirst().map { word in

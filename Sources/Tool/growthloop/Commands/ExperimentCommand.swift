@@ -105,11 +105,15 @@ enum ExperimentCommand: RunnableCommand {
     }
     let delivery = try Delivery(arguments, of: [ExperimentFindings.self])
     let workers = Workers(try arguments.workers())
+    let asked = (
+      seed: try arguments.seed(),
+      replications: try arguments.number(replications, in: 10...100_000),
+      redraws: try arguments.number(redraws, in: 0...1_000_000)
+    )
     let (choice, plan) = try chosen(file, arguments, on: console)
-    let seed = try arguments.seed() ?? choice.scenario.seed
-    let replications =
-      try arguments.number(replications, in: 10...100_000) ?? plan.replications
-    let redraws = try arguments.number(redraws, in: 0...1_000_000) ?? plan.redraws
+    let seed = asked.seed ?? choice.scenario.seed
+    let replications = asked.replications ?? plan.replications
+    let redraws = asked.redraws ?? plan.redraws
     if redraws == 0, plan.gates.contains(where: { $0.metric.hasSuffix("falseAlarms") }) {
       throw UsageError(
         description: "'\(Self.redraws) 0' leaves out the false alarms, on which there is a gate")

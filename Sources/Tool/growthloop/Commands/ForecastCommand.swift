@@ -37,7 +37,7 @@ enum ForecastCommand: RunnableCommand {
   private static let horizon = CommandOption(
     "--days", "N", "how many days after the observed ones (default: 30)", shapesResult: true)
   private static let draws = CommandOption(
-    "--draws", "N", "how many runs, each at a draw of the calibrated values (default: 200)",
+    "--draws", "N", "how many runs, each at a draw of the calibrated values (default: 100)",
     shapesResult: true)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
@@ -49,7 +49,7 @@ enum ForecastCommand: RunnableCommand {
     let delivery = try Delivery(arguments, of: [ForecastFindings.self])
     let workers = Workers(try arguments.workers())
     let days = try arguments.number(horizon, in: 1...366) ?? 30
-    let count = try arguments.number(draws, in: 2...10_000) ?? 200
+    let count = try arguments.number(draws, in: 2...10_000) ?? 100
     let choice = try CalibrationChoice(
       words: arguments.words, of: name, with: ScenarioChoice.planChanges(arguments), on: console)
     guard let table = choice.plan.observed?.table else { return .badInput }

@@ -64,12 +64,13 @@ enum RolloutCommand: RunnableCommand {
     }
     let delivery = try Delivery(arguments, of: [RolloutFindings.self])
     let workers = Workers(try arguments.workers())
-    let changes = try changes(of: file, arguments, on: console)
     let seed = try arguments.seed()
     let replications = try arguments.number(Self.replications, in: 1...100_000)
+    let ramps = try arguments.number(Self.ramps, in: 100...1_000_000)
+    let changes = try changes(of: file, arguments, on: console)
     let stage = try RolloutStudyStage(
       file, with: changes, seed: seed, replications: replications,
-      ramps: try arguments.number(Self.ramps, in: 100...1_000_000), workers: workers,
+      ramps: ramps, workers: workers,
       arguments: arguments.written,
       repetition: { study in
         Repetition(

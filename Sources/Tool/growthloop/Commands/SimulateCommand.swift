@@ -59,7 +59,12 @@ enum SimulateCommand: RunnableCommand {
     let metrics = try MetricChoice(arguments)
     let choice = try ChosenScenario(
       named: arguments.words.first ?? ChosenScenario.defaultsName,
-      changed: ScenarioChoice.changes(arguments), on: console, study: [.loop, .matching])
+      changed: ScenarioChoice.changes(arguments), on: console, study: [.loop, .matching],
+      beforeFit: { start in
+        _ = try PrecisionChoice(arguments, of: start)
+        _ = try persons(arguments, in: start.people)
+        _ = try arguments.seed()
+      })
     if choice.scenario.behaviour.money == nil, metrics.keys.allSatisfy({ $0.hasPrefix("money.") }) {
       throw UsageError(
         description:

@@ -54,7 +54,8 @@ enum SolveCommand: RunnableCommand {
     let workers = Workers(try arguments.workers())
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(
-      named: file, changed: ScenarioChoice.changes(arguments), on: console)
+      named: file, changed: ScenarioChoice.changes(arguments), on: console,
+      beforeFit: { _ = try Goal(arguments, in: $0) })
     let search = try PreparedSearch(
       arguments, in: base, seed: arguments.seed() ?? base.scenario.seed,
       replications: try arguments.number(replications, in: 2...PartFolders.most)

@@ -40,18 +40,25 @@ enum SweepCommand: RunnableCommand {
     let options = try ReplicationOptions(arguments, for: SweepFindings.self, on: console)
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(
-      named: file, changed: ScenarioChoice.changes(arguments), on: console)
+      named: file, changed: ScenarioChoice.changes(arguments), on: console,
+      beforeFit: { start in
+        let choice = try SweepChoice(arguments, of: start.setup.parameters)
+        var points = SoundPoints(of: file, changed: start.source.changes)
+        for point in choice.sweep.points { try points.add(point) }
+        _ = try MetricChoice.first(of: try arguments.one(metrics) ?? RankedAnswer.usual)
+      })
     let chosen = try arguments.one(metrics) ?? base.scenario.answer ?? RankedAnswer.usual
     let metric = try MetricChoice.first(of: chosen)
     // One metric is in the table of points already.
     let beside = try MetricChoice.places(of: chosen)
     let seed = options.seed ?? base.scenario.seed
     let sweep = try PreparedSweep(
-      try SweepChoice(arguments, of: base.setup.parameters), of: base, metric: metric, seed: seed,
+      try SweepChoice(arguments, of: base.setup.parameters), of: base, metric: metric,
+      beside: beside, seed: seed,
       replications: options.replications ?? base.scenario.replications,
       posterior: try PosteriorDraws(arguments, on: console))
     var comparison = sweep.comparison
-    let setups = [base.setup] + sweep.points.setups
+    let setups = [comparison.base] + comparison.variants
     if let code = try options.writePart(
       of: name, base.scenario.title, setups, seed: seed, on: console)
     {
@@ -65,7 +72,7 @@ enum SweepCommand: RunnableCommand {
     let work = Work(console: console, total: comparison.total)
     let (outcome, about) = try work.timed(
       arguments.written, options.workers,
-      simulating: ([comparison.base] + comparison.variants).map(\.plan)
+      simulating: setups.map(\.plan)
     ) { [comparison] meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
@@ -88,11 +95,14 @@ struct PreparedSweep: Sendable {
   let ranking: FairRanking
   let comparison: Comparison
 
+  /// A sweep over the own ranges of parameters has some seventy points: that of a large market is
+  /// simulated in a smaller one.
+  ///
   /// - Throws: `UsageError` where every point contradicts itself, `DiagnosticList` for values that
   ///   cannot be read.
   init(
-    _ choice: SweepChoice, of base: ChosenScenario, metric: Int, seed: UInt64, replications: Int,
-    posterior: PosteriorDraws? = nil
+    _ choice: SweepChoice, of base: ChosenScenario, metric: Int, beside: [Int] = [], seed: UInt64,
+    replications: Int, posterior: PosteriorDraws? = nil, in market: SmallMarket = SmallMarket()
   ) throws {
     let (file, changes) = base.source
     var points = SoundPoints(of: file, changed: changes)
@@ -106,8 +116,19 @@ struct PreparedSweep: Sendable {
     ranking = FairRanking(
       of: base.setup.parameters.filter { choice.sweep.axes.map(\.key).contains($0.name) })
     for point in ranking.points { points.addIfSound(point) }
-    var comparison = Comparison(base.setup, points.setups, seed: seed, replications: replications)
+    let setups = [base.setup] + points.setups
+    let factor =
+      choice.spansOwnRanges && posterior == nil
+      ? market.factor(for: ([metric] + beside).map { Metric.all[$0] }, in: setups.map(\.plan)) : 1
+    let simulated = setups.map { setup in
+      var setup = setup
+      if factor > 1 { setup.plan = setup.plan.smaller(by: factor) }
+      return setup
+    }
+    var comparison = Comparison(
+      simulated[0], Array(simulated.dropFirst()), seed: seed, replications: replications)
     comparison.stored = metric
+    comparison.standsFor = factor
     if let posterior {
       comparison.base.draws = try posterior.plans(of: file, changed: changes, atMost: replications)
       for (place, point) in points.points.enumerated() {
@@ -131,6 +152,8 @@ struct PreparedSweep: Sendable {
       ranking: ranking.effects(outcome, at: points.points), metric: metric, beside: beside,
       of: base.scenario, command: command, isDraft: isDraft)
     findings.spansOwnRanges = choice.spansOwnRanges
+    let people = comparison.standsFor
+    findings.peoplePerPerson = people > 1 ? Int(people) : nil
     findings.leftOut = points.leftOut
     findings.remarks = [
       SharedClicks.remark(

@@ -110,8 +110,8 @@ extension ExploreStudy {
     guard !answer.parameters.isEmpty else { return ("", "") }
     // Some seventy runs: from fewer people it is known while one still looks.
     let ranking = InputRanking(
-      of: question.base, seed: question.seed, on: workers, largest: Self.peopleOfRanking,
-      usual: Self.peopleOfRanking)
+      of: question.base, seed: question.seed, on: workers,
+      in: SmallMarket(largest: Self.peopleOfRanking, usual: Self.peopleOfRanking))
     let isSketch = ranking.factor(for: answer) > 1
     guard let moves = try await ranking.rank(answer) else { return nil }
     let known = question.base.setup.parameters

@@ -24,10 +24,13 @@ package struct ChosenScenario: Sendable {
   package static let defaultsName = "defaults"
 
   /// Reads the file, or the scenario of defaults, and prints its warnings.
+  ///
+  /// A fit takes seconds: `check` refuses what else is wrong before it, by the scenario as the fit
+  /// begins.
   package init(
     named file: String, changed: [ScenarioOverride], called name: String? = nil,
     on console: any Console, quietly: Bool = false, study kinds: Set<GrowthScenario.Kind> = [.loop],
-    in command: String = "simulate"
+    in command: String = "simulate", beforeFit check: (ChosenScenario) throws -> Void = { _ in }
   ) throws {
     try Self.refuseMistyped(file)
     var (outcome, changed) = (try Self.read(file, changed), changed)
@@ -46,7 +49,8 @@ package struct ChosenScenario: Sendable {
     try Self.checkAnswer(of: outcome.value, in: name ?? file)
     var fitted: [Measured<FittedInput>]?
     if !outcome.value.observed.isEmpty {
-      let fit = try FittedScenario(outcome, of: file, changed: changed, on: console)
+      let fit = try FittedScenario(
+        outcome, of: file, changed: changed, on: console, beforeFit: check)
       (changed, fitted) = (fit.changes, fit.inputs)
       outcome = try Self.read(file, changed)
     }
@@ -197,9 +201,13 @@ package struct ChosenScenario: Sendable {
   static func check(
     variant word: String, of file: String, changed: [ScenarioOverride]
   ) throws {
-    guard let own = try checkedChanges(ofVariant: word) else { return }
     try refuseMistyped(file)
-    _ = try read(file, changed.overlaid(by: own))
+    if let own = try checkedChanges(ofVariant: word) {
+      _ = try read(file, changed.overlaid(by: own))
+    } else {
+      try refuseMistyped(word)
+      _ = try read(word, changed)
+    }
   }
 
   /// Returns the changes that a variant makes to its base; `nil` for one that is a file.
@@ -259,6 +267,26 @@ extension [ScenarioOverride] {
   }
 }
 
+/// The market in which many what-ifs of a larger one are simulated, in the same proportions.
+package struct SmallMarket: Sendable {
+  /// The people of the largest market that is simulated as it is, and of the one that stands for a
+  /// larger.
+  private let (largest, usual): (Int, Int)
+
+  package init(largest: Int = 100_000, usual: Int = 50_000) {
+    (self.largest, self.usual) = (largest, usual)
+  }
+
+  /// Returns how many people one person stands for: one, where the market is no larger, or a metric is
+  /// not proportional to it.
+  func factor(for metrics: [Metric], in plans: [GrowthPlan]) -> Double {
+    guard let people = plans.first?.behaviour.market.people, people > largest, !metrics.isEmpty,
+      metrics.allSatisfy({ plans.allSatisfy($0.isProportional) })
+    else { return 1 }
+    return max(1, Double(people / usual))
+  }
+}
+
 /// Ranks the inputs of a run by how far they move its answer over their own ranges.
 package struct InputRanking {
   package static let none = CommandOption(
@@ -273,18 +301,14 @@ package struct InputRanking {
   private let variant: ChosenScenario?
   private let seed: UInt64
   private let workers: Workers
-  /// The people of the largest market that is ranked as it is, and of the one that stands for a larger.
-  private let (largest, usual): (Int, Int)
+  private let market: SmallMarket
 
   /// Creates the ranking for a scenario, or for the first variant that is compared with it.
-  ///
-  /// A market of more people than the `largest` is ranked in one of about the `usual` number, with the
-  /// same proportions.
   package init(
     of choice: ChosenScenario, beside variant: ChosenScenario? = nil, seed: UInt64,
-    on workers: Workers, largest: Int = 100_000, usual: Int = 50_000
+    on workers: Workers, in market: SmallMarket = SmallMarket()
   ) {
-    (self.largest, self.usual) = (largest, usual)
+    self.market = market
     self.choice = choice
     self.variant = variant
     self.seed = seed
@@ -325,10 +349,7 @@ package struct InputRanking {
   /// Returns how many people one person of the ranked market stands for.
   func factor(for answer: RankedAnswer) -> Double {
     let plans = [choice, variant].compactMap { $0?.setup.plan }
-    guard let metric = Metric.named(answer.metric), choice.people > largest,
-      plans.allSatisfy(metric.isProportional)
-    else { return 1 }
-    return max(1, Double(choice.people / usual))
+    return market.factor(for: [Metric.named(answer.metric)].compactMap(\.self), in: plans)
   }
 
   private func ranking(

@@ -12,14 +12,16 @@ struct FittedScenario {
   let changes: [ScenarioOverride]
   let inputs: [Measured<FittedInput>]
 
-  /// Fits the scenario of a file with these changes, and says what was moved.
+  /// Fits the scenario of a file with these changes, and says what was moved; `check` sees it as the
+  /// fit begins.
   ///
   /// - Throws: `DiagnosticList` for outputs that cannot be had, alone or together.
   init(
     _ outcome: ScenarioOutcome<GrowthScenario>, of file: String, changed: [ScenarioOverride],
-    on console: any Console
+    on console: any Console, beforeFit check: (ChosenScenario) throws -> Void
   ) throws {
     let search = try Search(outcome, of: file, changed: changed)
+    try search.begin().map(check)
     let workers = Workers(ProcessInfo.processInfo.activeProcessorCount)
     let found = try Work(console: console, total: 0).wait { meter in
       try await search.run(on: workers, reportingTo: meter)
@@ -86,6 +88,17 @@ struct FittedScenario {
       }
       (self.observed, self.names, self.base) = (observed, names, base)
       (self.writing, self.known, self.file) = (writing, known, file)
+    }
+
+    /// Returns the scenario with a number wherever the fit will put one; `nil` where such numbers
+    /// contradict each other.
+    func begin() -> ChosenScenario? {
+      let values = names.indices.map { place in
+        [writing.start(of: names[place][0], towards: observed[place])]
+          + names[place].dropFirst().map { _ in nil }
+      }
+      return try? ChosenScenario(
+        quietly: file, changed: base.overlaid(by: writing.changes(values)), called: file)
     }
 
     func run(

@@ -396,8 +396,13 @@ package struct RolloutStudyStage: Stage {
     repetition: (RolloutStudy) -> Repetition, on console: any Console
   ) throws {
     try self.init(
-      ChosenScenario(named: file, changed: changes, on: console, in: "rollout"), seed: seed,
-      replications: replications, ramps: ramps, workers: workers, arguments: arguments,
+      ChosenScenario(
+        named: file, changed: changes, on: console, in: "rollout",
+        beforeFit: { start in
+          let defect = start.scenario.rollout?.defect ?? []
+          _ = try ChosenScenario.read(file, start.source.changes.overlaid(by: defect))
+        }), seed: seed, replications: replications, ramps: ramps, workers: workers,
+      arguments: arguments,
       repetition: repetition)
   }
 
