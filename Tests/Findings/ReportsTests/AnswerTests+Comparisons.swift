@@ -163,8 +163,8 @@ extension AnswerTests {
         Measure(0.1, in: .ratio))
     }
     let basis =
-      " Of 2 inputs, tried in four runs each, this end came nearest to turning it. It then ran 16 times more, "
-      + "with other random numbers."
+      " Both ends of 2 inputs were tried, in four runs each. At this one the difference is the smallest share "
+      + "of the value. It then ran 16 times more, with other random numbers."
     var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
     run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
     run.ranking = [Self.move("recipients.install", 0.05, assumed: false)]
@@ -180,7 +180,7 @@ extension AnswerTests {
     run.ranking = [move("recipients.install"), move("use.friendStay", turn: 0.003)]
     #expect(
       run.answer?.change
-        == "Nothing that was tried turns the difference: at use.friendStay=1 it is still +0.00300, 95% "
+        == "No end that was tried turns the difference: at use.friendStay=1 it is still +0.00300, 95% "
         + "interval 0.00200 to 0.00400.\(basis)")
     run.ranking = [move("recipients.install"), move("use.friendStay", turn: -0.003)]
     #expect(

@@ -120,7 +120,7 @@ struct AnswerTests {
     run.ranking?.removeFirst()
     #expect(
       run.answer?.basis?.hasSuffix(
-        "Over its assumed range, 0.01 to 1, it changes the answer by -0.0200 (95% interval: -0.0300 to "
+        "Over an assumed range, 0.01 to 1, it changes the answer by -0.0200 (95% interval: -0.0300 to "
           + "-0.0100). Measure sharing.visit first: it is only assumed, and of such inputs it moves the answer most."
       ) == true)
     let page = run.report(in: RunFolder("none", files: [])).html
@@ -131,7 +131,8 @@ struct AnswerTests {
         Measure(0.02, from: 0.01, to: 0.03, in: .ratio))
     ]
     #expect(
-      run.answer?.basis?.contains("For this ranking one simulated person stands for 8.") == true)
+      run.answer?.basis?.contains("To save time one person was simulated here for every 8.") == true
+    )
   }
 
   @Test func `what was observed is taken to be with the reward that the scenario gives`() {

@@ -58,7 +58,7 @@ struct ExperimentAnswerTests {
     // 60 days times (3 / 2)², by the law of the square root.
     #expect(
       lines[2].hasPrefix(
-        "How long: 140 days find this effect in four of five (95% interval: 110 to 170). The plan has 60. By length: "
+        "How long: 140 days find this effect in four of five (95% interval: 110 to 170). Your plan has 60. By length: "
           + "30 days find 4.24 points or more (3.92 points to 4.60 points), "
           + "60 days find 3.00 points or more (2.88 points to 3.12 points), "
           + "120 days find 2.12 points or more (1.96 points to 2.30 points), "
@@ -89,14 +89,14 @@ struct ExperimentAnswerTests {
     #expect(
       Self.lines(findings)[0]
         == "Assign by person, 170 days, about 5,600 invites: it finds 2.00 points in 85.0% of experiments (79.4% "
-        + "to 89.3%). Confirmed by 200 runs of seed 2, which took no part in the choice. In 95% of such experiments "
-        + "the arms together have 5,600 (5,200 to 6,000) invites, of 8,000 (7,800 to 8,200) members assigned."
+        + "to 89.3%). Confirmed by 200 fresh runs (seed 2), which took no part in the choice. Expect 5,600 (5,200 to "
+        + "6,000) invites in all arms together, of 8,000 (7,800 to 8,200) members assigned."
     )
     // The length that is recommended stands on the curve with the others.
     #expect(Self.lines(findings)[3].contains("170 days find 1.78 points or more"))
     recommended.power = Measure(Proportion(130, of: 200).wilson(), in: .share)
     findings.variants[0].recommended = recommended
-    #expect(Self.lines(findings)[0].contains("Not confirmed: 200 runs of seed 2"))
+    #expect(Self.lines(findings)[0].contains("Not confirmed: 200 fresh runs (seed 2)"))
   }
 
   @Test func `of several variants the page opens with the decisions, and sections have the rest`() {
@@ -129,7 +129,7 @@ struct ExperimentAnswerTests {
     #expect(lines[3].hasPrefix("How long: 540 days find this effect in four of five (95% "))
     #expect(
       lines[3].contains(
-        "The plan has 60. 180 days were simulated; a curve gives what is beyond. By length: 30 days"
+        "Your plan has 60. 180 days were simulated; a curve gives what is beyond. By length: 30 days"
       ))
     #expect(lines[4].hasSuffix("The market of 10,000 people does not have them."))
     let flat = Self.lines(
@@ -277,7 +277,8 @@ struct ExperimentAnswerTests {
       most.contains("Roll out to 1% on the first day and to everybody after 4 days: 1%@0, 100%@4"))
     #expect(
       most.contains(
-        "It finds the defect in 65.0% of rollouts, and misses it in the others. Until then 12.0"),
+        "No plan here is good enough for so few users, and this one finds most: the defect in 65.0% of "
+          + "rollouts. On average 12.0"),
       "\(most)")
     #expect(most.contains("If you ship at once, the most that can be lost in 9 days is 38 events"))
   }

@@ -68,7 +68,8 @@ struct RehearseCommandTests {
     let outcome = await growthloopOnThread(["rehearse", plan])
     #expect(outcome.code == .success, "\(outcome.complaints)")
     #expect(
-      outcome.complaints.contains("For that moved recipients.tap 40.0% → "), "\(outcome.complaints)"
+      outcome.complaints.contains("For that it moved recipients.tap 40.0% → "),
+      "\(outcome.complaints)"
     )
   }
 

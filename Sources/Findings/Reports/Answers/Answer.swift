@@ -138,8 +138,9 @@ extension Measured<FittedInput> {
       style == .count && number >= 1_000 ? NumberText.grouped(number.rounded()) : style.text(number)
     }
     return
-      "\(subject.name): \(measured.value.map(text) ?? "–") \(subject.unit), observed "
-      + "\(text(subject.observed)). \(moved.isEmpty ? "Nothing had to move" : "For that moved \(moved)")"
+      "\(subject.name): you observed \(text(subject.observed)), the fit gives "
+      + "\(measured.value.map(text) ?? "–") \(subject.unit). "
+      + (moved.isEmpty ? "Nothing had to move" : "For that it moved \(moved)")
   }
 }
 

@@ -159,7 +159,10 @@ extension ExperimentVariant {
     let finds =
       row.detectable.value.map { "It finds \(style.distance($0)) or more in \(experiments)" }
       ?? "It finds no effect in \(experiments)"
-    let own = truth.isSure ? " It finds this effect in \(row.power.textWithInterval)." : ""
+    let own =
+      truth.value.map {
+        " It finds the effect of \(style.distance($0.magnitude)) in \(row.power.textWithInterval) of them."
+      }.flatMap { truth.isSure ? $0 : nil } ?? ""
     let assign = "assign \(row.design), analyse \(row.estimator)"
     guard row.standing != .unknown else {
       return "Which design: \(assign), the best after \(row.runs) runs. "
@@ -167,7 +170,7 @@ extension ExperimentVariant {
     }
     let others =
       sound.count > 1 && row.finds == sound[0].finds
-      ? " No sound design finds a smaller effect." : ""
+      ? " No other design that may be believed finds a smaller one." : ""
     let better = designs.filter {
       $0.standing == .unknown
         && ($0.beats(row) || row.isFinding == false && $0.isFinding != false)
@@ -208,9 +211,8 @@ extension ExperimentVariant {
       lead =
         "\(about(needed.value)) \(about(needed.value) == "1" ? "day finds" : "days find") this effect in four of five "
         + "(95% interval: \(about(needed.low)) to \(about(needed.high))). "
-        + (recommended.map { $0.days >= needed.high } == true
-          ? "Advised is the upper end, so that chance in the curve costs nothing. " : "")
-        + "The plan has \(days)\(beyond)"
+        + (recommended.map { reason(for: $0, needed.high) } ?? "")
+        + "Your plan has \(days)\(beyond)"
     } else if row.isFinding == true {
       lead = "\(days) days are enough"
     } else if row.isFinding == nil, let power = row.power.value {
@@ -219,6 +221,16 @@ extension ExperimentVariant {
       lead = "longer than \(days) days. These runs do not show how much longer"
     }
     return "How long: \(lead).\(list.isEmpty ? "" : " By length: \(list).")\(size ?? "")"
+  }
+
+  /// Why so many days are advised and not fewer; with a blank behind it.
+  private func reason(for recommended: ExperimentRecommended, _ upper: Double) -> String {
+    let days = NumberText.decimal(recommended.days, 0)
+    if recommended.days > max(7, upper.rounded(.up)) {
+      return "Advised are \(days): new runs of \(about(upper)) found it too seldom. "
+    }
+    return recommended.days >= upper
+      ? "Advised is the upper end, so that chance in the curve costs nothing. " : ""
   }
 
   /// The smallest effect that a design finds by length, the shortest first: a power of the length
@@ -306,7 +318,7 @@ extension ExperimentVariant {
         + "confirmed, since the run was interrupted."
     }
     let runs =
-      "\(recommended.runs.counting("run")) of seed \(seed), which took no part in the choice"
+      "\(recommended.runs.counting("fresh run")) (seed \(seed)), which took no part in the choice"
     let verdict =
       recommended.isConfirmed
       ? "Confirmed by \(runs)."
@@ -323,14 +335,15 @@ extension ExperimentVariant {
       guard let value = measure.value, let low = measure.low, let high = measure.high else {
         return nil
       }
-      return "\(about(value)) (\(about(max(0, low))) to \(about(high)))"
+      let ends = (about(max(0, low)), about(high))
+      return about(value) + (ends.0 == ends.1 ? "" : " (\(ends.0) to \(ends.1))")
     }
     guard let rows = range(recommended.rows) else { return "" }
     let members =
       findings.rows == "members"
       ? nil : recommended.members.flatMap(range).map { ", of \($0) members assigned" }
     return
-      " In 95% of such experiments the arms together have \(rows) \(findings.rows)\(members ?? "")."
+      " Expect \(rows) \(findings.rows) in all arms together\(members ?? "")."
   }
 
   /// How many it takes: those of this plan, and where they do not suffice how many times as many, with

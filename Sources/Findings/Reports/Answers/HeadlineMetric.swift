@@ -142,7 +142,7 @@ extension HeadlineMetric {
     }
     return "\(lead), and most on " + Self.words(most, in: parameters)
       + Self.next(ranking.dropFirst().first, in: parameters)
-      + (most.peoplePerPerson.map { " For this ranking one simulated person stands for \($0)." }
+      + (most.peoplePerPerson.map { " To save time one person was simulated here for every \($0)." }
         ?? "") + Self.first(ranking, in: parameters)
   }
 
@@ -153,9 +153,10 @@ extension HeadlineMetric {
     let value = parameter.map { ", \($0.value) (\(Self.grade($0)))" } ?? ""
     let spread = move.measured.interval == nil ? "" : " (95% interval: \(move.measured.ends))"
     let kind =
-      move.isAssumed ? "assumed" : parameter?.range?.cases != nil ? "measured" : "own"
+      move.isAssumed
+      ? "an assumed" : parameter?.range?.cases != nil ? "its measured" : "its own"
     return
-      "\(move.parameter)\(value). Over its \(kind) range, \(move.lowEnd) to \(move.highEnd), it changes "
+      "\(move.parameter)\(value). Over \(kind) range, \(move.lowEnd) to \(move.highEnd), it changes "
       + "the answer by \(move.signedDistance)\(spread)"
   }
 
@@ -211,7 +212,11 @@ extension [Parameter] {
 extension Parameter {
   /// That it is to be measured first: of those that are not measured it moves the answer most.
   var measureFirst: String {
-    "Measure \(name) first: \(isAssumed ? "it is only assumed" : "its number is of other products"), "
-      + "and of such inputs it moves the answer most."
+    let why =
+      isAssumed
+      ? "it is only assumed"
+      : source?.hasPrefix("fitted to ") == true
+        ? "it was fitted, and not measured itself" : "its number is of other products"
+    return "Measure \(name) first: \(why), and of such inputs it moves the answer most."
   }
 }

@@ -34,11 +34,17 @@ extension MoneyFound {
     let each = self["perNewcomer"].map { each in
       (each.value ?? 0) < 0
         ? " It saves \(amount(-(cost.value ?? 0))) beside them."
-        : " Each of them costs \(withEnds(each)) and is worth \(amount(worth))."
+        : " Each of them costs \(withEnds(each))\(alsoForOthers) and is worth \(amount(worth))."
     }
     return
-      "\(subject) brings \(count(newcomers)) further newcomers (\(newcomers.intervalName): "
+      "\(subject) brings \(count(newcomers)) further newcomers, invited or not (\(newcomers.intervalName): "
       + "\(newcomers.ends)).\(each ?? "")"
+  }
+
+  /// Why a newcomer costs more than a reward.
+  private var alsoForOthers: String {
+    guard let reward, reward.inviter + reward.friend > 0 else { return "" }
+    return ", since friends who come anyway are rewarded too,"
   }
 
   private func verdict(_ gain: Measure) -> String? {
@@ -57,7 +63,7 @@ extension MoneyFound {
     let given = reward.inviter + reward.friend
     guard let value = most.value, value > 0 else { return "No reward would pay for itself." }
     let what = reward.isForThree ? "a month" : "a friend, both sides together"
-    return "It pays for itself up to \(withEnds(most)) \(what); \(amount(given)) is given."
+    return "It pays for itself up to \(withEnds(most)) \(what). You give \(amount(given))."
   }
 
   private var anyway: String? {
@@ -65,7 +71,7 @@ extension MoneyFound {
   }
 
   private var enough: String? {
-    guard let reward, reward.inviter + reward.friend > 0, self["anyway"] != nil else { return nil }
+    guard let reward, reward.inviter + reward.friend > 0 else { return nil }
     let said =
       "This takes it that the reward makes people share \(NumberText.percent(lift)) more (money.rewardLift)."
     guard let from = self["lift"]?.value else { return said }

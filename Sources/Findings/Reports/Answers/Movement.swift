@@ -162,8 +162,8 @@ extension ComparisonFindings {
       + (there.interval == nil ? "" : ", 95% interval \(there.ends)")
     let tried = ranking?.count { $0.atLow != nil } ?? 0
     let basis =
-      " Of \(tried.counting("input")), tried in four runs each, this end came nearest to turning it. It then "
-      + "ran \(replications) times more, with other random numbers."
+      " Both ends of \(tried.counting("input")) were tried, in four runs each. At this one the difference is "
+      + "the smallest share of the value. It then ran \(replications) times more, with other random numbers."
     if !there.isSure {
       return
         "What may change it: \(place) no difference is shown (\(size)).\(basis)"
@@ -171,7 +171,7 @@ extension ComparisonFindings {
     return
       (value * sure.value < 0
       ? "What would change it: \(place) \(subject) turns (\(size))."
-      : "Nothing that was tried turns \(subject): \(place) it is still \(size).") + basis
+      : "No end that was tried turns \(subject): \(place) it is still \(size).") + basis
   }
 
   /// Returns the movement of the headline by a variant, which is named where nothing stands before.
@@ -284,8 +284,8 @@ extension ComparisonFindings {
       [
         realTest, costOfPrompts,
         $0.replacing(/^It rests/, with: "The base's value rests")
-          + "\(stayAlike)\(notDefault) All runs share random numbers, so the differences depend less on the "
-          + "inputs than the values do.",
+          + "\(stayAlike)\(notDefault) A wrong input moves base and variant alike: trust the difference more "
+          + "than either value.",
       ].compactMap(\.self).joined(separator: "\n")
     }
   }

@@ -27,7 +27,7 @@ extension SweepFindings {
 
   /// That fewer people were simulated than the market has; with a blank before it.
   private var smallerMarket: String {
-    peoplePerPerson.map { " One simulated person stands for \($0), in the same proportions." } ?? ""
+    peoplePerPerson.map { " To save time one person was simulated for every \($0)." } ?? ""
   }
 
   /// What to measure first: the setting that moves the answer most of those that are assumed, or a

@@ -19,7 +19,7 @@ extension CalibrationFindings: ReportedFindings {
           [beforeAndAfter.map(Block.chart) ?? .table(parameterTable), .paragraph(Self.reading)]),
         Section(
           "What the model says of the data", anchor: "counts",
-          [.paragraph(fit), .chart(observedAndPredicted), .paragraph(Self.countReading)]),
+          [.paragraph(fit), .chart(observedAndPredicted), .paragraph(Self.reading(of: counts))]),
         Section("How it was found", anchor: "waves", [.table(waveTable), correlations]),
         .evidence(parameters),
       ])
@@ -32,7 +32,9 @@ extension CalibrationFindings: ReportedFindings {
       (opening + remarks).map(Block.paragraph) + [.table(parameterTable), .paragraph(Self.reading)]
     if !counts.isEmpty { blocks.append(.paragraph(fit)) }
     if !notable.isEmpty {
-      blocks += [.table(Table(of: notable, Self.countColumns)), .paragraph(Self.countReading)]
+      blocks += [
+        .table(Table(of: notable, Self.countColumns)), .paragraph(Self.reading(of: notable)),
+      ]
     }
     return Report(
       title, command: command,
@@ -42,7 +44,7 @@ extension CalibrationFindings: ReportedFindings {
             .paragraph(
               "\(funnel). Seed \(seed); \(runs) runs in \(waves.count.counting("wave"))"
                 + (isPartial ? ", then interrupted" : " and a check")
-                + "; left of what the ranges allow: "
+                + ". Of what the ranges allow each wave left: "
                 + waves.map { share($0.left) }.joined(separator: ", ") + ".")
           ])
       ])
@@ -82,10 +84,25 @@ extension CalibrationFindings {
     let time =
       nextMonth.firstDay.map { "In the \(nextMonth.days) days from \($0)" }
       ?? "In the \(nextMonth.days) days after the funnel"
-    let doubt = isDoubted ? " Do not plan with this number yet, for the reasons above." : ""
+    let doubt =
+      isDoubted ? " Do not plan with this number yet, for the reasons above." : heldOutDoubt
     return "\(time) invites will bring \(people(value)) people to the home screen (95% of draws: "
       + "\(people(low)) to \(people(high))). As in your funnel, these are people whose invite is known; "
       + "'simulate' also counts those whose invite left no trace.\(doubt)"
+  }
+
+  /// That days which the fit did not see came out otherwise; with a blank before it, and empty where most
+  /// of their counts lie where nine in ten runs do.
+  private var heldOutDoubt: String {
+    let held = counts.filter { $0.isHeldOut && $0.observed != nil }
+    let missed = held.filter { $0.isWithin == false }
+    guard 2 * missed.count > held.count else { return "" }
+    let high = missed.count { ($0.observed ?? 0) < $0.predicted }
+    let how =
+      high == missed.count ? "too high" : high == 0 ? "too low" : "too high or too low"
+    let of = missed.count == held.count ? "all \(held.count)" : "\(missed.count) of \(held.count)"
+    return " Doubt it: for the days held out, which the fit did not see, the model is \(how) in "
+      + "\(of) counts."
   }
 
   /// The input that matters most to next month; before that is known, the one that is known worst.
@@ -112,7 +129,9 @@ extension CalibrationFindings {
     guard let (row, share) = leading else { return nil }
     let name = row.parameter
     let weight =
-      share.map { "It makes \(NumberText.percent($0)) of what is open about next month." }
+      share.map {
+        "Of all inputs it adds most to what is not known of next month: \(NumberText.percent($0))."
+      }
       ?? "It is the input that is known worst."
     guard let days = row.daysToHalve, row.verdict != .notIdentified, row.verdict != .together else {
       return
@@ -120,7 +139,7 @@ extension CalibrationFindings {
     }
     return
       "What next: measure \(name). \(weight) \(NumberText.grouped(days.rounded(.up))) more days of "
-      + "these counts halve its interval."
+      + "these counts halve the interval of that input."
   }
 
   private func found(_ verdict: CalibratedFound.Verdict) -> [CalibratedFound] {
@@ -164,8 +183,8 @@ extension CalibrationFindings {
     guard isSpread == true, !isUnsettled, let worst = leastSettled else { return nil }
     let more = (1 + worst.error * worst.error).squareRoot() - 1
     let runs = NumberText.grouped(Double(runs))
-    return "\(runs) runs leave a part open by themselves, so the interval of "
-      + "\(worst.row.parameter) is \(NumberText.percent(more)) wider. \(worst.remedy)"
+    return "\(runs) runs are a little few: the interval of \(worst.row.parameter) is "
+      + "\(NumberText.percent(more)) wider than it need be. \(worst.remedy)"
   }
 
   /// The parameter whose middle other runs would move farthest, and how many would do.
@@ -315,9 +334,17 @@ extension CalibrationFindings {
     ]
   }
 
-  private static let countReading =
-    "Shares are of those who could still come; other counts are a day's. 'Off by' is in standard deviations, "
-    + "at the likeliest values: of chance, of the emulator and of what the model may miss."
+  /// What the columns of these counts mean.
+  private static func reading(of counts: [CalibratedCount]) -> String {
+    let hasShares = counts.contains { $0.style == .share }
+    let kinds =
+      hasShares
+      ? "Shares are of those who could still come; other counts are a day's."
+      : "Counts are a day's."
+    guard counts.contains(where: { $0.distance != nil }) else { return kinds }
+    return kinds + " 'Off by' is in standard deviations. They hold chance, the error of the fit's "
+      + "approximation, and what the model may miss."
+  }
 
   private var waveTable: Table {
     Table(

@@ -43,8 +43,8 @@ extension ComparisonFindings: ReportedFindings {
           Section(
             [
               .paragraph(
-                "'saved': independent random numbers would take so many times the replications for the same "
-                  + "interval, \(saving)")
+                "'saved': without shared random numbers the same interval would take so many times the "
+                  + "replications, \(saving)")
             ] + (definitions.isEmpty ? [] : [.list(definitions)])
               + [parameters.assumptions].compactMap(\.self))
         ])

@@ -94,9 +94,9 @@ extension RolloutFindings {
     }
     guard finds < Self.leastUseful, let atOnce else {
       return
-        "\(rollOut(by: nearest)) It finds the defect in \(nearest.detected.text) of rollouts"
-        + ", and misses it in the others. Until then \(nearest.lost.text) events of "
-        + "\(guardrails.first?.metric ?? "") are lost."
+        "\(rollOut(by: nearest)) No plan here is good enough for so few users, and this one finds most: the "
+        + "defect in \(nearest.detected.text) of rollouts. On average \(nearest.lost.text) events of "
+        + "\(guardrails.first?.metric ?? "") are lost until the change is off."
         + (atOnce.map { " If you ship at once, \($0)." } ?? "")
     }
     return "Ship at once: \(atOnce). A ramp would find this defect in only "
@@ -130,7 +130,7 @@ extension RolloutFindings {
 
   /// By when half of the rollouts that find the defect have found it; with a comma before it.
   private func half(by day: Int?) -> String {
-    day.map { ", half of them by day \($0)" } ?? ""
+    day.map { ", half of these by day \($0)" } ?? ""
   }
 
   /// What a plan must do to be advised.
@@ -161,8 +161,11 @@ extension RolloutFindings {
         if !counts.contains(count) { counts.append(count) }
       }
       let isNamed = (plan.detected.value ?? 0) >= Self.leastUseful
+      let harmed = guardrails.filter { $0.effect == .harm }
+      let enough =
+        harmed.count == 1 ? ", about \(Self.rounded(harmed[0].perDay * times))," : ""
       return "The volume forbids a better plan: \(counts.joined(separator: ", ")). "
-        + "With \(obstacle.times.textWithInterval) times as many, this plan would do"
+        + "With \(obstacle.times.textWithInterval) times as many\(enough) this plan would do"
         + (isNamed ? "." : ": \(words(of: plan)).")
     }
     let most = "Even at 1,000 times the volume \(words(of: plan))"
@@ -221,11 +224,16 @@ extension RolloutFindings {
     guard let plan = plans.first, let first = guardrails.first,
       guardrails.contains(where: { $0.effect == .harm })
     else { return nil }
-    return "As written (\(plan.stages), \(plan.rule), \(plan.onUndecided)) it finds the defect in "
+    let harm = guardrails.first { $0.effect == .harm }.map {
+      "The defect takes \($0.metric) from \($0.style.text($0.without)) to \($0.style.text($0.with)). "
+    }
+    return
+      "\(harm ?? "")The plan as written (\(plan.stages), \(plan.rule), \(plan.onUndecided)) finds it in "
       + "\(plan.detected.textWithInterval) of rollouts\(half(by: plan.day)). "
       + "Without a defect it takes back \(plan.falseRollbacks.textWithInterval)"
       + ((plan.falselyHeld.value ?? 0) > 0
-        ? ", and \(plan.falselyHeld.textWithInterval) stand still. " : ". ") + harm(of: plan, first)
+        ? ", and \(plan.falselyHeld.textWithInterval) stand still. " : ". ")
+      + self.harm(of: plan, first)
   }
 
   private var ramped: String? {
@@ -320,7 +328,7 @@ extension RolloutFindings {
     return
       "It \(isGain ? "gains" : "loses") \(plan.lost.text.drop { $0 == "-" }) events of \(first.metric). It "
       + "loses \(plan.launchesBefore.text) first launches until the change is off, and "
-      + "\(plan.launchesAfter.text) after it, since invites that are out are not recalled.\(flags)"
+      + "\(plan.launchesAfter.text) after it, by invites that were sent before.\(flags)"
   }
 
   private func falseShare(_ plan: RolloutPlanFound) -> Double {
@@ -330,8 +338,8 @@ extension RolloutFindings {
   /// What the columns of the guardrails mean.
   private var guardrailReading: String {
     let needs =
-      "'Needs' is the number a day at which the guardrail finds this harm in 80% of rollouts before the last "
-      + "stage, with its interval."
+      "'Needs' is the number a day at which the guardrail finds this harm in 80% of rollouts by the plan as "
+      + "written, before its last stage, with its interval."
     return guardrailsFind
       ? "'Found' and 'false' are of that guardrail by itself; several together find more, and are wrong "
         + "more often. 'Finds' is the smallest harm that it finds in 80% of rollouts. \(needs)"
@@ -344,10 +352,10 @@ extension RolloutFindings {
   }
 
   static let limits =
-    "The days by arm are drawn between two simulated worlds, one with the defect for everybody and one "
-    + "without: each arm meets its share of its world's volume, at its world's rate. What arms do to each "
-    + "other, and what one member's events have in common, is not in it. Rates are those of the days of "
-    + "the rollout, under a defect that was there from the first day of the scenario."
+    "Two worlds are simulated: in one everybody has the defect, in the other no one. Each arm is drawn day "
+    + "by day from one of them, with its share of that world's events and at its rates. Two things are not "
+    + "in it: what the arms do to each other, and that the events of one member hang together. Rates are "
+    + "those of the days of the rollout, under a defect that was there from the first day of the scenario."
 
   // MARK: Tables and pictures
 
@@ -426,7 +434,9 @@ extension RolloutFindings {
         "falseRollbacks", as: "false", reading: "rollouts without a defect that are taken back.",
         \.falseRollbacks
       ) { $0.falseRollbacks.textWithInterval },
-      .measure("falselyHeld", as: "held", reading: "those that stand still.", \.falselyHeld),
+      .measure(
+        "falselyHeld", as: "held", reading: "rollouts without a defect that still wait at the end.",
+        \.falselyHeld),
       .measure(
         "lost", reading: "events of the first guardrail until the change is off.", \.lost
       ) { $0.lost.textWithInterval },

@@ -111,8 +111,8 @@ extension CalibrationFindings {
       let told = stages.compactMap { stage in shapes.first { $0.stage == stage.words } }.first
       if told?.isContradiction == true { return nil }
       let rests =
-        "\(axis.name) is shorter than a day, the step of the lags: it rests on the shape that the "
-        + "scenario gives this delay. "
+        "\(axis.name) is shorter than a day, and these counts are by the day: it rests on the shape that "
+        + "the scenario gives this delay. "
       guard let told, told.isTelling else {
         let few = told.map { "\(Int($0.expected.rounded())) \($0.stage)" } ?? "nothing"
         return rests
@@ -120,8 +120,8 @@ extension CalibrationFindings {
           + "later. Another shape with another median fits as well. Take the median from times by the hour."
       }
       return rests
-        + "The counts bear the shape out: two days after sending and later there are "
-        + "\(Int(told.count)) \(told.stage), where the model has \(Int(told.expected.rounded()))."
+        + "They do not contradict it: two days after sending and later there are "
+        + "\(Int(told.count)) \(told.stage), and the model has \(Int(told.expected.rounded()))."
     }
   }
 
