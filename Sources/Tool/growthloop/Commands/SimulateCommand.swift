@@ -62,7 +62,7 @@ enum SimulateCommand: RunnableCommand {
       changed: ScenarioChoice.changes(arguments), on: console, study: [.loop, .matching],
       beforeFit: { start in
         _ = try PrecisionChoice(arguments, of: start)
-        _ = try persons(arguments, in: start.people)
+        _ = try Self.persons(arguments, in: start.people)
         _ = try arguments.seed()
       })
     if choice.scenario.behaviour.money == nil, metrics.keys.allSatisfy({ $0.hasPrefix("money.") }) {

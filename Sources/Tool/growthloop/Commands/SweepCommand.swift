@@ -1,6 +1,7 @@
 import GrowthloopStudies
 import GrowthloopReports
 import GrowthloopFindings
+import GrowthloopModel
 import GrowthloopPlans
 
 /// Runs a scenario with many values of its settings.

@@ -18,7 +18,7 @@ struct FittedScenario {
   /// - Throws: `DiagnosticList` for outputs that cannot be had, alone or together.
   init(
     _ outcome: ScenarioOutcome<GrowthScenario>, of file: String, changed: [ScenarioOverride],
-    on console: any Console, beforeFit check: (ChosenScenario) throws -> Void
+    on console: any Console, beforeFit check: (ChosenScenario) throws -> Void = { _ in }
   ) throws {
     let search = try Search(outcome, of: file, changed: changed)
     try search.begin().map(check)
