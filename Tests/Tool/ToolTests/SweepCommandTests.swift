@@ -4,6 +4,7 @@ import GrowthloopPlans
 import GrowthloopReports
 import GrowthloopStudies
 import SimulationKernel
+import Statistics
 import Testing
 
 @testable import growthloop
