@@ -80,7 +80,7 @@ struct RolloutCommandTests {
     let file = try folder.write("rollout.yaml", "profile: \(profile)\n" + SmallRollout.text)
     let outcome = await growthloopOnThread(["rollout", file])
     #expect(outcome.code == .success, "\(outcome.complaints)")
-    #expect(outcome.output.contains("As written (\(stages), pocock, hold)"))
+    #expect(outcome.output.contains("The plan as written (\(stages), pocock, hold)"))
     #expect(outcome.output.contains(words))
     #expect(outcome.output.contains("prompts from day 14") == (profile == "rin"))
   }
