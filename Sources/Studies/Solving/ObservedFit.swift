@@ -86,6 +86,8 @@ public struct ObservedFit: Sendable {
   /// The random numbers of all fits, which no run of a scenario has: its seed moves no input.
   private static let seed: UInt64 = 0x0B5E_72ED_F175_0001
   private static let fewest = 4
+  /// The seeds of a round that corrects.
+  private static let seedsOfRound = 6
   /// The events of a point while the way is searched, and of all replications that correct it.
   private static let events = (search: 800_000.0, correction: 20_000_000.0)
   /// The greatest standard error that the corrections leave, as a share of an output, and that of the
@@ -247,8 +249,8 @@ public struct ObservedFit: Sendable {
     guard let now = last.gaps?[row], let start = places.firstIndex(where: { $0 >= here }) else {
       return try await scanned(row, active, from: best)
     }
-    // Outwards in longer and longer steps, on the side on which the output comes nearer: at the far
-    // end of the other everybody may invite all day.
+    // Outwards in short steps, on the side on which the output comes nearer: at the far ends everybody
+    // may invite all day.
     let sides = [max(start - 1, 0), min(start + 1, places.count - 1)]
     let beside = try await gaps(at: sides.map { places[$0] }).map { $0 ?? now }
     let isUp = (beside[1] - beside[0]) * now < 0
@@ -259,7 +261,7 @@ public struct ObservedFit: Sendable {
       guard next != outer, let gap = try await gaps(at: [places[next]])[0] else {
         return try await scanned(row, active, from: best)
       }
-      (inner, near, outer, far, step) = (outer, far, next, gap, 2 * step)
+      (inner, near, outer, far, step) = (outer, far, next, gap, 2)
     }
     var (low, high) = isUp ? (inner, outer) : (outer, inner)
     var (left, right) = isUp ? (near, far) : (far, near)
@@ -462,23 +464,27 @@ public struct ObservedFit: Sendable {
     let sound = points.indices.filter { plans[$0] != nil }
     var estimates = [[Estimate]?](repeating: nil, count: points.count)
     guard !sound.isEmpty else { return (estimates, [], 0) }
-    var batch = Batch(
-      plans.compactMap(\.self), seed: Self.seed, replications: count, workers: workers, meter: meter
-    )
-    for place in sound.indices { batch.first[place] = UInt32(1_000 * round) }
     var moments = sound.map { _ in active.map { MetricMoments(at: pairs[$0].metric) } }
     var events = 0.0
-    let isComplete = try await batch.run { row in
-      for place in row.indices {
-        events += Double(row[place].replicate.events)
-        for output in active.indices {
-          moments[place][output].record(
-            row[place].replicate.readings[pairs[active[output]].metric])
+    // All replications of a seed have the same members before the start: what corrects has many seeds.
+    let seeds = round == 0 ? 1 : min(Self.seedsOfRound, count)
+    for seed in 0..<seeds {
+      let share = count * (seed + 1) / seeds - count * seed / seeds
+      let batch = Batch(
+        plans.compactMap(\.self), seed: Self.seed &+ UInt64(round * Self.seedsOfRound + seed),
+        replications: share, workers: workers, meter: meter)
+      let isComplete = try await batch.run { row in
+        for place in row.indices {
+          events += Double(row[place].replicate.events)
+          for output in active.indices {
+            moments[place][output].record(
+              row[place].replicate.readings[pairs[active[output]].metric])
+          }
         }
+        return true
       }
-      return true
+      guard isComplete else { throw CancellationError() }
     }
-    guard isComplete else { throw CancellationError() }
     for (place, point) in sound.enumerated() {
       let found = zip(active, moments[place]).compactMap { pair, moments in
         let isCount = Metric.all[pairs[pair].metric].style == .count

@@ -511,7 +511,7 @@ final class SolverMarkets: Sendable {
   private enum Kind { case search, climb, answer }
 
   /// The events of a point, over the least of its replications.
-  private static let most: [Kind: Double] = [.search: 2e6, .climb: 2e6, .answer: 2.4e7]
+  private static let most: [Kind: Double] = [.search: 2e6, .climb: 1e6, .answer: 2.4e7]
   /// The people of the smallest market.
   private static let fewestPeople = 20_000
   private let state = Mutex(State())
