@@ -161,9 +161,10 @@ extension RolloutFindings {
         if !counts.contains(count) { counts.append(count) }
       }
       let isNamed = (plan.detected.value ?? 0) >= Self.leastUseful
-      let harmed = guardrails.filter { $0.effect == .harm }
+      let harmed = guardrails.first { $0.effect == .harm }
       let enough =
-        harmed.count == 1 ? ", about \(Self.rounded(harmed[0].perDay * times))," : ""
+        counts.count == 1
+        ? harmed.map { ", about \(Self.rounded($0.perDay * times))," } ?? "" : ""
       return "The volume forbids a better plan: \(counts.joined(separator: ", ")). "
         + "With \(obstacle.times.textWithInterval) times as many\(enough) this plan would do"
         + (isNamed ? "." : ": \(words(of: plan)).")
