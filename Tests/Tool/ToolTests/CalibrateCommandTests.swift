@@ -54,7 +54,7 @@ struct CalibrateCommandTests {
     #expect(outcome.output.contains("In the 30 days after the funnel invites will bring "))
     #expect(
       outcome.output.contains("What next: measure recipients.")
-        && outcome.output.contains(" more days of these counts halve its interval."),
+        && outcome.output.contains(" more days of these counts halve the interval of that input."),
       "\(outcome.output)")
     #expect(outcome.output.contains("held out"))
     let draws = try String(contentsOfFile: out + "/posterior.csv", encoding: .utf8)
