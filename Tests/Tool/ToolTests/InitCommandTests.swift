@@ -68,7 +68,7 @@ struct InitCommandTests {
     #expect(ownCheck.code == .success && ownCheck.complaints.isEmpty, "\(ownCheck.complaints)")
   }
 
-  @Test(arguments: [(actives: "400", replications: 100), ("4_000", 50), ("40_000", 12)])
+  @Test(arguments: [(actives: "400", replications: 100), ("4_000", 50), ("40_000", 10)])
   func `the more people a product has, the fewer replications its experiment asks for`(
     actives: String, replications: Int
   ) throws {

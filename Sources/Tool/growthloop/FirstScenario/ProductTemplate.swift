@@ -255,7 +255,7 @@ struct ProductTemplate {
 
   /// Returns how often each design is run, so that a large product does not take long.
   private static func replications(of actives: Double) -> Int {
-    Int(min(max(200_000 / max(actives, 1), 12), 100))
+    Int(min(max(200_000 / max(actives, 1), 10), 100))
   }
 
   /// Returns a share that is a tenth higher, and no more than everybody.
