@@ -103,7 +103,8 @@ struct PreparedSweep: Sendable {
   ///   cannot be read.
   init(
     _ choice: SweepChoice, of base: ChosenScenario, metric: Int, beside: [Int] = [], seed: UInt64,
-    replications: Int, posterior: PosteriorDraws? = nil, in market: SmallMarket = SmallMarket()
+    replications: Int, posterior: PosteriorDraws? = nil,
+    in market: SmallMarket = SmallMarket(usual: 30_000)
   ) throws {
     let (file, changes) = base.source
     var points = SoundPoints(of: file, changed: changes)
