@@ -135,6 +135,32 @@ struct AnswerTests {
     )
   }
 
+  @Test func `a forecast is doubted where most counts that were held out came out otherwise`() {
+    func doubt(_ observed: [Double]) -> String? {
+      var found = CalibratedFound()
+      (found.parameter, found.verdict) = ("recipients.tap", .identified)
+      var month = CalibratedMonth()
+      (month.days, month.newcomers) = (30, Measure(375, from: 320, to: 432, in: .count))
+      var findings = CalibrationFindings()
+      (findings.calibrated, findings.nextMonth) = ([found], month)
+      findings.counts = observed.map { observed in
+        var count = CalibratedCount()
+        (count.observed, count.predicted, count.low, count.high) = (observed, 12, 10, 14)
+        count.isHeldOut = true
+        return count
+      }
+      return findings.report(in: RunFolder("none", files: [])).html
+        .firstMatch(of: /Doubt it: .+? counts\./).map { String($0.output) }
+    }
+    #expect(doubt([12, 13, 7]) == nil)
+    #expect(
+      doubt([7, 8, 9])
+        == "Doubt it: for the days held out, which the fit did not see, the model is too high in all 3 counts."
+    )
+    #expect(doubt([20, 21, 12])?.hasSuffix("the model is too low in 2 of 3 counts.") == true)
+    #expect(doubt([7, 21, 12])?.hasSuffix("too high or too low in 2 of 3 counts.") == true)
+  }
+
   @Test func `what was observed is taken to be with the reward that the scenario gives`() {
     var run = Self.run()
     func isSaid(_ dollars: Double) -> Bool {

@@ -99,6 +99,19 @@ struct ExperimentAnswerTests {
     #expect(Self.lines(findings)[0].contains("Not confirmed: 200 fresh runs (seed 2)"))
   }
 
+  @Test func `more days than the curve asks for have their reason, and periods keep their length`()
+  {
+    var findings = Self.findings([Self.design("by person", detectable: 0.01)])
+    func reason(_ unit: String) -> String {
+      var recommended = ExperimentRecommended()
+      (recommended.days, recommended.unit) = (60, unit)
+      findings.variants[0].recommended = recommended
+      return Self.lines(findings).joined()
+    }
+    #expect(reason("user").contains("Advised are 60: new runs of "))
+    #expect(!reason("time").contains("found it too seldom"))
+  }
+
   @Test func `of several variants the page opens with the decisions, and sections have the rest`() {
     var findings = Self.findings([Self.design("by person", detectable: 0.06)])
     findings.variants.append(findings.variants[0])

@@ -211,7 +211,7 @@ extension ExperimentVariant {
       lead =
         "\(about(needed.value)) \(about(needed.value) == "1" ? "day finds" : "days find") this effect in four of five "
         + "(95% interval: \(about(needed.low)) to \(about(needed.high))). "
-        + (recommended.map { reason(for: $0, needed.high) } ?? "")
+        + (recommended.map { reason(for: $0, needed.high, in: findings) } ?? "")
         + "Your plan has \(days)\(beyond)"
     } else if row.isFinding == true {
       lead = "\(days) days are enough"
@@ -224,9 +224,13 @@ extension ExperimentVariant {
   }
 
   /// Why so many days are advised and not fewer; with a blank behind it.
-  private func reason(for recommended: ExperimentRecommended, _ upper: Double) -> String {
+  private func reason(
+    for recommended: ExperimentRecommended, _ upper: Double, in findings: ExperimentFindings
+  ) -> String {
     let days = NumberText.decimal(recommended.days, 0)
-    if recommended.days > max(7, upper.rounded(.up)) {
+    // A test by periods keeps its length, and any other has all weekdays, whatever the curve asks for.
+    let least = recommended.unit == "time" ? findings.days : 7
+    if recommended.days > max(least, upper.rounded(.up)) {
       return "Advised are \(days): new runs of \(about(upper)) found it too seldom. "
     }
     return recommended.days >= upper
