@@ -92,7 +92,7 @@ final class PreparedGrowthPlan: Sendable {
       lives = control.lives
     } else {
       let isWarm = plan.behaviour.arrivals.seedsAre == .warm && plan.behaviour.arrivals.seeds > 0
-      lives = isWarm && !isPast ? try PastLives.before(plan, seed: chance.seed) : nil
+      lives = isWarm && !isPast ? try PastLives.before(plan, chance: chance) : nil
     }
     first = lives == nil ? 0 : PastLives.seconds
     epoch = plan.start - .seconds(Int64(first))

@@ -106,14 +106,14 @@ public struct ObservedFit: Sendable {
       fit.searching = min(max(Int(Self.events.search / seen.events), Self.fewest), 32)
     }
     let wanted = (Self.relativeError(of: seen) / Self.error.rough).squared
-    fit.rough = Int(min(max(wanted, Double(Self.fewest)), Double(fit.searching)))
+    fit.rough = Int(min(max(wanted.rounded(.up), 2), Double(fit.searching)))
     for place in all where pairs[place].path.count > 1 {
       let idle = try await fit.idle(of: place)
       fit.pairs[place].path.leaveOut(idle)
     }
     var found = try await fit.search(all)
     guard found.isFound else { return try await fit.obstacle(to: found) }
-    try await fit.measureSlopes(of: &found, all)
+    if found.slopes.isEmpty { try await fit.measureSlopes(of: &found, all) }
     return try await fit.refined(found)
   }
 
@@ -188,7 +188,7 @@ public struct ObservedFit: Sendable {
   }
 
   private func followSlopes(_ now: inout Search, _ active: [Int]) async throws {
-    guard now.gaps != nil else { return }
+    guard now.gaps != nil, now.distance > Self.near.enough else { return }
     try await measureSlopes(of: &now, active)
     var isFresh = true
     for _ in 0..<16 where now.distance > Self.near.enough {
@@ -211,19 +211,20 @@ public struct ObservedFit: Sendable {
     }
   }
 
-  /// Measures how each input moves each output.
+  /// Measures how each input moves each output: with common random numbers few replications show it.
   private func measureSlopes(of search: inout Search, _ active: [Int]) async throws {
-    guard let gaps = search.gaps else { return }
-    let shifts = gaps.map { $0 > 0 ? -0.25 : 0.25 }
+    guard let now = search.gaps else { return }
+    let shifts = now.map { $0 > 0 ? -0.25 : 0.25 }
     let points = active.indices.map { place in
       var point = search.point
       point[active[place], default: 0] += shifts[place]
       return point
     }
-    let moved = try await self.gaps(points, active)
+    let seen = try await gaps([search.point] + points, active, count: rough)
+    let here = seen[0] ?? now
     search.slopes = active.indices.map { row in
       active.indices.map { column in
-        moved[column].map { ($0[row] - gaps[row]) / shifts[column] } ?? (row == column ? 1 : 0)
+        seen[column + 1].map { ($0[row] - here[row]) / shifts[column] } ?? (row == column ? 1 : 0)
       }
     }
   }
@@ -352,25 +353,28 @@ public struct ObservedFit: Sendable {
   private func refined(_ found: Search) async throws -> Outcome {
     let all = Array(pairs.indices)
     var (point, here) = (found.point, found)
-    let seen = try await evaluated([point], all, count: max(searching, 8))
-    let wanted = (Self.relativeError(of: seen) / Self.error.correction).squared
-    let most = max(8, Self.events.correction / max(seen.events, 1))
-    let count = min(max(wanted, 8), most, 1_000)
     // The mean of the roots that each round finds by itself, as many replications as it has.
-    var weight = 0.0
+    var (weight, wanted) = (0.0, 0.0)
     for round in 1...6 {
-      let now = round == 2 ? count / 2 : count / 4
-      let fresh = try await evaluated([point], all, count: Int(now.rounded(.up)), round: round)
-      guard let estimates = fresh.estimates[0] else { break }
+      let share = round == 2 ? wanted / 2 : wanted / 4
+      let now = round == 1 ? max(searching, 8) : Int(share.rounded(.up))
+      let seen = try await evaluated([point], all, count: now, round: round)
+      guard let estimates = seen.estimates[0] else { break }
+      if round == 1 {
+        let most = max(8, Self.events.correction / max(seen.events, 1))
+        wanted = (Self.relativeError(of: seen) / Self.error.correction).squared
+        wanted = min(max(wanted, 8), most, 1_000)
+      }
       here.gaps = gaps(of: estimates, all)
       if round > 2, here.distance < Self.near.most || round == 6 {
         return .fitted(values(at: point), estimates)
       }
       if here.distance >= Self.near.most, round > 1 { weight = 0 }
       guard let step = Self.step(from: here, damped: 0.5) else { break }
-      weight += now
-      point = moved(point, all, by: step, times: now / weight)
+      weight += Double(now)
+      point = moved(point, all, by: step, times: Double(now) / weight)
     }
+    let seen = try await evaluated([found.point], all, count: searching)
     return .fitted(values(at: found.point), seen.estimates[0] ?? [])
   }
 
@@ -467,23 +471,22 @@ public struct ObservedFit: Sendable {
     var moments = sound.map { _ in active.map { MetricMoments(at: pairs[$0].metric) } }
     var events = 0.0
     // All replications of a seed have the same members before the start: what corrects has many seeds.
+    // They take turns, so that no worker waits for the past that another one lets them live.
     let seeds = round == 0 ? 1 : min(Self.seedsOfRound, count)
-    for seed in 0..<seeds {
-      let share = count * (seed + 1) / seeds - count * seed / seeds
-      let batch = Batch(
-        plans.compactMap(\.self), seed: Self.seed &+ UInt64(round * Self.seedsOfRound + seed),
-        replications: share, workers: workers, meter: meter)
-      let isComplete = try await batch.run { row in
-        for place in row.indices {
-          events += Double(row[place].replicate.events)
-          for output in active.indices {
-            moments[place][output].record(
-              row[place].replicate.readings[pairs[active[output]].metric])
-          }
-        }
-        return true
+    let (runs, first) = (plans.compactMap(\.self), Self.seed &+ UInt64(round * Self.seedsOfRound))
+    try await workers.replicate(count * runs.count) { [meter] number in
+      let turn = number / runs.count
+      return try Replicate.run(
+        runs[number % runs.count], seed: first &+ UInt64(turn % seeds),
+        number: UInt32(turn / seeds), meter: meter
+      ).replicate
+    } inOrder: { number, replicate in
+      events += Double(replicate.events)
+      for output in active.indices {
+        moments[number % runs.count][output].record(
+          replicate.readings[pairs[active[output]].metric])
       }
-      guard isComplete else { throw CancellationError() }
+      return true
     }
     for (place, point) in sound.enumerated() {
       let found = zip(active, moments[place]).compactMap { pair, moments in

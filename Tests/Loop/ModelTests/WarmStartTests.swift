@@ -184,16 +184,26 @@ struct WarmStartTests {
 
   @Test func `a past is lived once for all that does not change it`() throws {
     let plan = Self.plan()
-    let lives = try PastLives.before(plan, seed: 4)
+    let chance = RandomSource(seed: 4)
+    let lives = try PastLives.before(plan, chance: chance)
     var other = plan
     other.days = 7
     other.behaviour.recipients.tap = 0.9
-    #expect(try PastLives.before(other, seed: 4) === lives)
-    #expect(try PastLives.before(plan, seed: 5) !== lives)
+    #expect(try PastLives.before(other, chance: chance) === lives)
+    #expect(try PastLives.before(plan, chance: RandomSource(seed: 5)) !== lives)
     other.profile.prompts.lifetimeMax = 1
-    #expect(try PastLives.before(other, seed: 4) !== lives)
+    #expect(try PastLives.before(other, chance: chance) !== lives)
     // Until a change on the first day people lived under what was before.
-    #expect(try PastLives.before(other.sharingPast(of: plan), seed: 4) === lives)
+    #expect(try PastLives.before(other.sharingPast(of: plan), chance: chance) === lives)
+  }
+
+  @Test func `a mean of many replications does not rest on the luck of one past`() throws {
+    let lives = try (0..<65).map { number in
+      try PastLives.before(Self.plan(), chance: RandomSource(seed: 4, replication: number))
+    }
+    #expect(lives[..<32].allSatisfy { $0 === lives[0] })
+    #expect(lives[32...63].allSatisfy { $0 === lives[32] })
+    #expect(lives[32] !== lives[0] && lives[64] !== lives[32] && lives[64] !== lives[0])
   }
 
   @Test func `a member of the start knows what was before, and a launch knows nothing`() throws {

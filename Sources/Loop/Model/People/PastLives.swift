@@ -12,7 +12,7 @@ import Vocabulary
 ///
 /// Each was lived by the model itself, under the same rules: a launch at its time, a first run, and
 /// the sessions since then of someone who is there at the start. They are lived once for a plan and
-/// a seed, and whoever reads them does not change them, so all replications and workers share them.
+/// some replications of a seed, and whoever reads them does not change them, so all workers share them.
 final class PastLives: Sendable {
   /// The longest past: whole weeks, so that the rhythm of the week goes on.
   private static let days = 364
@@ -24,6 +24,11 @@ final class PastLives: Sendable {
   private static let daysOfSends: UInt32 = 60
   /// The least and the greatest number of lives.
   private static let numbers = 64...1_024
+  /// The replications that share lives.
+  ///
+  /// More would share the luck of these, which no mean averages and no interval sees; for each its own
+  /// would take half as long as a short run.
+  private static let replications: UInt32 = 32
 
   /// One life, as it stands at the start.
   struct Life {
@@ -78,9 +83,8 @@ final class PastLives: Sendable {
   ///
   /// - Throws: `InvalidParameter`, `JourneySettingError`, or `CancellationError` once the task is
   ///   cancelled.
-  private init(of past: GrowthPlan, members: Int, perDay: Double, seed: UInt64) throws {
-    let plan = try PreparedGrowthPlan(
-      past, chance: RandomSource(seed: seed, replication: .max), isPast: true)
+  private init(of past: GrowthPlan, members: Int, perDay: Double, chance: RandomSource) throws {
+    let plan = try PreparedGrowthPlan(past, chance: chance, isPast: true)
     let territory = Territory(of: past.behaviour.market.people)
     let wanted = min(max(members, Self.numbers.lowerBound), Self.numbers.upperBound)
     // Those whose first run leads home, and how many of all do.
@@ -134,12 +138,12 @@ final class PastLives: Sendable {
 
   // MARK: Once for a plan
 
-  /// Returns the lives before `plan`; those of the same past are lived once.
+  /// Returns the lives before a replication of `plan`; those of the same past are lived once.
   ///
   /// - Throws: `InvalidParameter`, `JourneySettingError`, or `CancellationError` once the task is
   ///   cancelled.
-  static func before(_ plan: GrowthPlan, seed: UInt64) throws -> PastLives {
-    let origin = Origins(before: plan, seed: seed)
+  static func before(_ plan: GrowthPlan, chance: RandomSource) throws -> PastLives {
+    let origin = Origins(before: plan, chance: chance)
     let place = kept.withLock { kept in
       if let found = kept.first(where: { $0.origins == origin }) { return found.place }
       let place = Place()
@@ -150,7 +154,7 @@ final class PastLives: Sendable {
     return try place.lives.withLock { lives throws in
       if let lives { return lives }
       let lived = try PastLives(
-        of: origin.plan, members: origin.members, perDay: origin.perDay, seed: seed)
+        of: origin.plan, members: origin.members, perDay: origin.perDay, chance: origin.chance)
       lives = lived
       return lived
     }
@@ -161,9 +165,9 @@ final class PastLives: Sendable {
     let plan: GrowthPlan
     let members: Int
     let perDay: Double
-    let seed: UInt64
+    let chance: RandomSource
 
-    init(before plan: GrowthPlan, seed: UInt64) {
+    init(before plan: GrowthPlan, chance: RandomSource) {
       var past = GrowthPlan()
       past.profile = plan.past?.profile ?? plan.profile
       past.behaviour = plan.past?.behaviour ?? plan.behaviour
@@ -172,7 +176,8 @@ final class PastLives: Sendable {
       let arrivals = past.behaviour.arrivals
       perDay = arrivals.organicPerDay
       members = min(arrivals.seeds, past.behaviour.market.people)
-      self.seed = seed
+      let group = chance.replication / PastLives.replications
+      self.chance = RandomSource(seed: chance.seed, replication: .max - group)
       // No one comes but those who live, and no invite arrives: what becomes of it is drawn anew for
       // each member of the start.
       past.behaviour.arrivals = OrganicArrivals()

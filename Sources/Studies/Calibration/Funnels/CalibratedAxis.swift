@@ -104,6 +104,8 @@ public struct CalibrationStudy: Sendable {
   /// Fewer people scatter more, and emulate less exactly: the likelihood counts both. Checks and
   /// forecasts have all people.
   public var standsFor = 1.0
+  /// The most runs at draws from the posterior, for what they predict; `nil` for the usual number.
+  private var mostChecks: Int?
   /// The days after the table that are simulated as well.
   var further = 0
   /// Simulates values as files spell them, with random numbers by the number of the run; `nil` where
@@ -164,9 +166,17 @@ public struct CalibrationStudy: Sendable {
     calibrator.discrepancy = discrepancy
     calibrator.runs = runs
     calibrator.waves = waves
-    if standsFor > 1 { calibrator.mostChecks = Self.fewestChecks }
+    calibrator.mostChecks = most
     calibrator.seed = seed
     return try await calibrator.calibrate()
+  }
+
+  private var most: Int { mostChecks ?? (standsFor > 1 ? Self.fewestChecks : 200) }
+
+  /// Leaves the runs out that check the posterior at the end; its waves are as they were.
+  public mutating func leaveOutChecks() {
+    runs -= min(most, runs / 10)
+    mostChecks = 0
   }
 
   private func counts(

@@ -54,14 +54,16 @@ enum ForecastCommand: RunnableCommand {
       words: arguments.words, of: name, with: ScenarioChoice.planChanges(arguments), on: console)
     guard let table = choice.plan.observed?.table else { return .badInput }
     let posterior = try PosteriorDraws(arguments, on: console)
-    let total = (posterior == nil ? choice.plan.budget.runs : 0) + count
+    var calibration = try choice.study(isRehearsal: false)
+    calibration.leaveOutChecks()
+    let total = (posterior == nil ? calibration.runs : 0) + count
     let known = try posterior?.plans(of: choice.plan.scenario, changed: [], atMost: count)
     let (findings, about) = try Work(console: console, total: total).timed(
       arguments.written, workers, simulating: [choice.base.setup.plan]
-    ) { meter -> ForecastFindings? in
+    ) { [calibration] meter -> ForecastFindings? in
       let drawn: [GrowthPlan]? =
         if let known { known } else {
-          try await calibrated(choice, count, on: workers, meter: meter)
+          try await drawnPlans(choice, by: calibration, count, on: workers, meter: meter)
         }
       guard let plans = drawn, plans.count > 1 else { return nil }
       let study = ForecastStudy(
@@ -76,17 +78,17 @@ enum ForecastCommand: RunnableCommand {
     findings.funnel = choice.words(for: table, isRehearsal: false)
     findings.calibration =
       posterior.map { "Draws of \($0.path)" }
-      ?? "Calibrated in \(choice.plan.budget.runs) runs of \(choice.plan.scenario)"
+      ?? "Calibrated in \(calibration.runs) runs of \(choice.plan.scenario)"
     findings.parameters = choice.base.setup.parameters
     try delivery.deliver(findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)
   }
 
   /// Calibrates; returns the plans of so many draws, and `nil` after an interrupt.
-  private static func calibrated(
-    _ choice: CalibrationChoice, _ count: Int, on workers: Workers, meter: ProgressMeter
+  private static func drawnPlans(
+    _ choice: CalibrationChoice, by study: CalibrationStudy, _ count: Int, on workers: Workers,
+    meter: ProgressMeter
   ) async throws -> [GrowthPlan]? {
-    let study = try choice.study(isRehearsal: false)
     let outcome = try await study.run(on: workers, meter: meter)
     guard !outcome.isPartial else { return nil }
     let values = outcome.values
