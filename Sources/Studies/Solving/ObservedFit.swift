@@ -63,8 +63,8 @@ public struct ObservedFit: Sendable {
   private let plan: @Sendable (Values) throws -> GrowthPlan?
   private let workers: Workers
   private let meter: ProgressMeter?
-  /// How many people one person of the fitted market stands for.
-  private var factor = 1.0
+  /// How many people one person of the fitted market stands for, and while the way is searched.
+  private var factor = (fit: 1.0, search: 1.0)
   /// The replications of a point while the way is searched.
   private var searching = Self.fewest
   /// Those of a point while it is only asked whether the way leads anywhere.
@@ -81,15 +81,17 @@ public struct ObservedFit: Sendable {
     self.meter = meter
   }
 
-  /// The people of the largest market that is fitted as it is.
-  private static let mostPeople = 20_000
+  /// The people of the largest market that is fitted as it is, and of one where a way is searched.
+  ///
+  /// Among the fewer of these an invite more often finds someone who has the app.
+  private static let mostPeople = (fit: 20_000, search: 10_000)
   /// The random numbers of all fits, which no run of a scenario has: its seed moves no input.
   private static let seed: UInt64 = 0x0B5E_72ED_F175_0001
   private static let fewest = 4
   /// The seeds of a round that corrects.
   private static let seedsOfRound = 6
   /// The events of a point while the way is searched, and of all replications that correct it.
-  private static let events = (search: 800_000.0, correction: 20_000_000.0)
+  private static let events = (search: 400_000.0, correction: 20_000_000.0)
   /// The greatest standard error that the corrections leave, as a share of an output, and that of the
   /// first look for a way.
   private static let error = (correction: 0.004, rough: 0.05)
@@ -99,7 +101,8 @@ public struct ObservedFit: Sendable {
     let all = Array(pairs.indices)
     let market = try plan(values(at: start(all)))?.behaviour.market
     if let market, market.acquaintances == nil {
-      fit.factor = max(1, Double(market.people / Self.mostPeople))
+      fit.factor.fit = max(1, Double(market.people / Self.mostPeople.fit))
+      fit.factor.search = max(1, Double(market.people / Self.mostPeople.search))
     }
     let seen = try await fit.evaluated([fit.start(all)], all, count: Self.fewest)
     if seen.events > 0 {
@@ -464,7 +467,8 @@ public struct ObservedFit: Sendable {
   private func evaluated(
     _ points: [Values], _ active: [Int], count: Int, round: Int = 0
   ) async throws -> Evaluations {
-    let plans = try points.map { try plan($0)?.smaller(by: factor) }
+    let people = round == 0 ? factor.search : factor.fit
+    let plans = try points.map { try plan($0)?.smaller(by: people) }
     let sound = points.indices.filter { plans[$0] != nil }
     var estimates = [[Estimate]?](repeating: nil, count: points.count)
     guard !sound.isEmpty else { return (estimates, [], 0) }
@@ -491,13 +495,13 @@ public struct ObservedFit: Sendable {
     for (place, point) in sound.enumerated() {
       let found = zip(active, moments[place]).compactMap { pair, moments in
         let isCount = Metric.all[pairs[pair].metric].style == .count
-        return moments.known.map { known in known.mapped { isCount ? $0 * factor : $0 } }
+        return moments.known.map { known in known.mapped { isCount ? $0 * people : $0 } }
       }
       estimates[point] = found.count == active.count ? found : nil
     }
     let errors = zip(active, moments[sound.count - 1]).map { pair, moments in
       let isCount = Metric.all[pairs[pair].metric].style == .count
-      return (moments.values.standardDeviation ?? 0) * (isCount ? factor : 1)
+      return (moments.values.standardDeviation ?? 0) * (isCount ? people : 1)
     }
     return (estimates, errors, events / Double(count * sound.count))
   }
