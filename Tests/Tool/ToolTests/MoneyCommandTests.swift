@@ -32,7 +32,8 @@ struct MoneyCommandTests {
     #expect(outcome.code == .success, "\(outcome.complaints)")
     #expect(
       outcome.output.contains("A reward of 4.00 USD for the inviter and 4.00 USD for the friend"))
-    #expect(outcome.output.contains(", since friends who come anyway are rewarded too, and is worth"))
+    #expect(
+      outcome.output.contains(", since friends who come anyway are rewarded too, and is worth"))
     #expect(outcome.output.contains("of the rewards go to friends who come anyway"))
     let found: SimulationFindings = try ResultFolder(path: out).files.findings()
     let money = try #require(found.money)
