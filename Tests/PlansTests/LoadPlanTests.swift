@@ -251,7 +251,7 @@ struct LoadPlanTests {
 
         """)
     #expect(
-      told.contains("plan.yaml:9:7: error: 'requests' cannot be: mix.two asks for"), "\(told)")
+      told.contains("plan.yaml:9:7: error: 'requests' cannot be: 'two' asks for"), "\(told)")
     #expect(told.contains("plan.yaml:10:19: error: 'gates' has one about tw"), "\(told)")
   }
 

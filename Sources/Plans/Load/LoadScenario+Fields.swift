@@ -189,7 +189,10 @@ extension LoadScenario {
       let name = problem.setting.hasPrefix("mix.") ? String(problem.setting.dropFirst(4)) : nil
       reading.refuse(
         place(of: problem.setting), about: name,
-        isWhole ? problem.reason : "cannot be: \(problem)")
+        isWhole
+          ? problem.reason
+          : "cannot be: "
+            + (requests.isEmpty ? "\(problem)" : "'\(name ?? problem.setting)' \(problem.reason)"))
     }
     if !hasExpiringLinks, links.expired > 0 {
       reading.section(\.links).warn(

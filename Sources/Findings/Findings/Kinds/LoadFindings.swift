@@ -7,6 +7,7 @@ public struct LoadFindings: RunFindings {
   public var command = ""
   public var title = ""
   public var question: String?
+  /// The rules of the service; empty where requests of one's own were sent.
   public var profile = ""
   public var seed: UInt64 = 0
   public var target = ""

@@ -164,7 +164,8 @@ extension LoadFindings {
     let article = loop.hasPrefix("open") ? "an" : "a"
     let counts = all.counts
     let about =
-      "\(machine), \(build) build; seed \(seed), profile \(profile)\nTarget: \(target)\n"
+      "\(machine), \(build) build; seed \(seed)\(profile.isEmpty ? "" : ", profile \(profile)")\n"
+      + "Target: \(target)\n"
       + (encryption.map { "Encrypted: \($0)\n" } ?? "")
       + (multiplexing.map { "HTTP/2: \($0)\n" } ?? "")
       + "As \(article) \(loop)."

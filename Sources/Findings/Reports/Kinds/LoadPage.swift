@@ -8,11 +8,12 @@ extension LoadFindings: ReportedFindings {
     let all = total
     return Report(
       title, question: question, answer: answer, command: command,
-      facts: [
-        .init("Target", target), .init("Loop", loop), .init("Profile", profile),
-        .init("Seed", "\(seed)"), .init("Length", NumberStyle.seconds.text(seconds)),
-        .init("Machine", machine), .init("Build", build),
-      ] + (encryption.map { [.init("Encrypted", $0)] } ?? [])
+      facts: [.init("Target", target), .init("Loop", loop)]
+        + (profile.isEmpty ? [] : [.init("Profile", profile)])
+        + [
+          .init("Seed", "\(seed)"), .init("Length", NumberStyle.seconds.text(seconds)),
+          .init("Machine", machine), .init("Build", build),
+        ] + (encryption.map { [.init("Encrypted", $0)] } ?? [])
         + (multiplexing.map { [.init("HTTP/2", $0)] } ?? []),
       verdict: pageVerdict,
       sections: [

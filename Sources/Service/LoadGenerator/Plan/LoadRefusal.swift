@@ -30,6 +30,8 @@ extension LoadRefusal: CustomStringConvertible {
     case .unknownHost(let failure): "\(failure)"
     case .unreachable(let target, let error):
       "\(target) does not answer (\(error)); start it, or choose another target"
+    case .untrusted(let target, let reason) where Self.withoutTLS.contains(reason):
+      "\(target) does not answer in TLS (\(reason)); ask by http://, or at the port that is encrypted"
     case .untrusted(let target, let reason):
       "\(target) cannot be trusted (\(reason)); use a certificate that this machine knows, "
         + "name the file of its issuer in SSL_CERT_FILE, take any by --insecure, or ask by http://"
@@ -46,6 +48,13 @@ extension LoadRefusal: CustomStringConvertible {
     case .system(let error): "\(error)"
     }
   }
+}
+
+extension LoadRefusal {
+  /// What OpenSSL says of an answer that is not encrypted, in its versions.
+  private static let withoutTLS: Set = [
+    "wrong version number", "packet length too long", "http request", "record layer failure",
+  ]
 }
 
 /// A load run that is ready: a valid plan, a reachable target, enough descriptors and ports.

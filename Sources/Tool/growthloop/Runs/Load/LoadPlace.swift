@@ -147,7 +147,8 @@ extension LoadFindings {
     command = repetition.alone.text()
     title = scenario.title
     question = scenario.question
-    profile = scenario.profile.id.rawValue
+    // Requests of one's own know no rules.
+    profile = scenario.requests.isEmpty ? scenario.profile.id.rawValue : ""
     seed = scenario.seed
     target = place.description
     loop = scenario.loop
