@@ -175,8 +175,8 @@ extension SweepFindings: ReportedFindings {
     guard !moves.isEmpty else { return given }
     return given + [
       .paragraph(
-        "Over its own range, which its sources give or which is assumed from half to double, each "
-          + "parameter moves it so far; the elasticity is per cent for per cent:"),
+        "Each input over its own range, which its sources give or which is assumed from half to double. "
+          + "Elasticity: by how many per cent the metric moves for one per cent of the input."),
       .table(movesTable),
     ]
   }
