@@ -187,12 +187,10 @@ extension LoadScenario {
     for problem in problems {
       let isWhole = !problem.setting.contains(".")
       let name = problem.setting.hasPrefix("mix.") ? String(problem.setting.dropFirst(4)) : nil
+      let own = requests.isEmpty ? nil : name.map { "'\($0)' \(problem.reason)" }
       reading.refuse(
         place(of: problem.setting), about: name,
-        isWhole
-          ? problem.reason
-          : "cannot be: "
-            + (requests.isEmpty ? "\(problem)" : "'\(name ?? problem.setting)' \(problem.reason)"))
+        isWhole ? problem.reason : "cannot be: \(own ?? "\(problem)")")
     }
     if !hasExpiringLinks, links.expired > 0 {
       reading.section(\.links).warn(

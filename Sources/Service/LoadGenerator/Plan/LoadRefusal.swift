@@ -51,9 +51,10 @@ extension LoadRefusal: CustomStringConvertible {
 }
 
 extension LoadRefusal {
-  /// What OpenSSL says of an answer that is not encrypted, in its versions.
-  private static let withoutTLS: Set = [
+  /// What OpenSSL says of an answer that is not encrypted, in its versions, and of none.
+  private static let withoutTLS: Set<String> = [
     "wrong version number", "packet length too long", "http request", "record layer failure",
+    TLSSession.silence,
   ]
 }
 

@@ -6,6 +6,9 @@ internal import CGrowthloopOpenSSL
 /// context; buffers are lent for the time of a call, with their own length.
 @safe
 package final class TLSSession {
+  /// What is said of a server that does not answer in TLS for too long.
+  package static let silence = "it does not agree about encryption in time"
+
   private let session: OpaquePointer
   /// Whether the handshake failed, or a record was invalid.
   package private(set) var hasFailed = false
@@ -62,7 +65,7 @@ package final class TLSSession {
         return whatIsWrong
       }
       let left = end - MonotonicTime.now()
-      guard left > .zero else { return "it does not agree about encryption in time" }
+      guard left > .zero else { return Self.silence }
       let interest: Poller.Interest = wanted == SSL_ERROR_WANT_READ ? .reading : .writing
       try poller.change(socket, to: interest, as: Poller.Token(0))
       _ = try poller.wait(for: left)
