@@ -512,8 +512,8 @@ final class SolverMarkets: Sendable {
 
   /// The events of a point, over the least of its replications.
   private static let most: [Kind: Double] = [.search: 2e6, .climb: 1e6, .answer: 2.4e7]
-  /// The people of the smallest market.
-  private static let fewestPeople = 20_000
+  /// The people of the smallest market; a climb only compares points with each other.
+  private static let fewestPeople: [Kind: Int] = [.search: 20_000, .climb: 6_000, .answer: 20_000]
   private let state = Mutex(State())
 
   func forget() { state.withLock { $0 = State() } }
@@ -545,10 +545,9 @@ final class SolverMarkets: Sendable {
         return state.factors[kind] ?? 1
       }
       let wanted = events * Double(replications) / (Self.most[kind] ?? .infinity)
+      let fewest = Double(Self.fewestPeople[kind] ?? 1)
       var factor = 1.0
-      while 2 * factor <= wanted, Double(state.people) >= 2 * factor * Double(Self.fewestPeople) {
-        factor *= 2
-      }
+      while 2 * factor <= wanted, Double(state.people) >= 2 * factor * fewest { factor *= 2 }
       state.factors[kind] = factor
       return factor
     }
