@@ -29,6 +29,8 @@ struct ObservedFitTests {
     let observed: [String]
     /// Whether it is fitted without `make alarms` too.
     var isShort = false
+    /// What else the town has: more people are searched among fewer.
+    var market: [(key: String, value: String)] = []
 
     var testDescription: String {
       "\(observed.joined(separator: ", ")) of \(inputs.map { "\($0.key)=\($0.value)" }.joined(separator: " "))"
@@ -38,6 +40,11 @@ struct ObservedFitTests {
   static let planted: [Planted] = [
     Planted(inputs: [("sharing.visit", "6%")], observed: ["sends.senderShare"], isShort: true),
     Planted(inputs: [("sharing.promptTap", "12%")], observed: ["sends.senderShare"]),
+    Planted(
+      inputs: [("sharing.visit", "6%")], observed: ["sends.senderShare"], isShort: true,
+      market: [
+        ("market.people", "24_000"), ("arrivals.seeds", "1_600"), ("arrivals.organicPerDay", "24"),
+      ]),
     Planted(
       inputs: [
         ("sharing.visit", "0.4%"), ("sharing.promptTap", "10%"), ("use.keyAction", "1.5%"),
@@ -111,10 +118,10 @@ struct ObservedFitTests {
     return try moments.map { try #require($0.mean) }
   }
 
-  @Test(arguments: planted.filter { isLong || $0.isShort })
+  @Test(arguments: planted.filter { isLong ? $0.market.isEmpty : $0.isShort })
   func `what was planted comes out, within 2%`(planted: Planted) async throws {
     let targets = try await Self.means(
-      Self.read(planted.inputs).value.plan, of: planted.observed, seed: 101)
+      Self.read(planted.market + planted.inputs).value.plan, of: planted.observed, seed: 101)
     // The first input is that of the table of usual ones which was planted for it, if any.
     var taken = Set<String>()
     let names: [[ObservedOutput.Mover]] = planted.observed.map { output in
@@ -125,7 +132,8 @@ struct ObservedFitTests {
       return chosen
     }
     let parameters = Dictionary(
-      try Self.read([]).parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      try Self.read(planted.market).parameters.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
     let pairs = try planted.observed.indices.map { place in
       let inputs = names[place].compactMap { mover -> ObservedFit.Input? in
         guard let range = parameters[mover.name]?.range, let axis = range.axis else { return nil }
@@ -144,7 +152,7 @@ struct ObservedFitTests {
     }
     let processorTime = clock()
     let outcome = try await ObservedFit(pairs, on: Workers(2)) { values in
-      try? Self.read(changes(values)).value.plan
+      try? Self.read(planted.market + changes(values)).value.plan
     }.run()
     let seconds = Double(clock() - processorTime) / 1_000_000
     guard case .fitted(let values, _) = outcome else {
@@ -152,7 +160,8 @@ struct ObservedFitTests {
       return
     }
     let found = try await Self.means(
-      Self.read(changes(values)).value.plan, of: planted.observed, seed: 202)
+      Self.read(planted.market + changes(values)).value.plan, of: planted.observed,
+      seed: 202)
     for (target, found) in zip(targets, found) {
       #expect((found / target - 1).magnitude < 0.02, "\(changes(values))")
     }

@@ -81,9 +81,9 @@ public struct ObservedFit: Sendable {
     self.meter = meter
   }
 
-  /// The people of the largest market that is fitted as it is, and of one where a way is searched.
+  /// The people of a market from which on it is fitted in a smaller one, and searched in a yet smaller.
   ///
-  /// Among the fewer of these an invite more often finds someone who has the app.
+  /// In the smallest an invite more often finds someone who has the app.
   private static let mostPeople = (fit: 20_000, search: 10_000)
   /// The random numbers of all fits, which no run of a scenario has: its seed moves no input.
   private static let seed: UInt64 = 0x0B5E_72ED_F175_0001
@@ -99,28 +99,46 @@ public struct ObservedFit: Sendable {
   public func run() async throws -> Outcome {
     var fit = self
     let all = Array(pairs.indices)
-    let market = try plan(values(at: start(all)))?.behaviour.market
-    if let market, market.acquaintances == nil {
-      fit.factor.fit = max(1, Double(market.people / Self.mostPeople.fit))
-      fit.factor.search = max(1, Double(market.people / Self.mostPeople.search))
+    if let plan = try plan(values(at: start(all))), plan.behaviour.market.acquaintances == nil {
+      let most = max(1, members(of: plan) / Self.fewestMembers)
+      let people = plan.behaviour.market.people
+      fit.factor.fit = min(max(1, Double(people / Self.mostPeople.fit)), most)
+      fit.factor.search = min(max(1, Double(people / Self.mostPeople.search)), most)
     }
     let seen = try await fit.evaluated([fit.start(all)], all, count: Self.fewest)
     if seen.events > 0 {
       fit.searching = min(max(Int(Self.events.search / seen.events), Self.fewest), 32)
     }
-    let wanted = (Self.relativeError(of: seen) / Self.error.rough).squared
-    fit.rough = Int(min(max(wanted.rounded(.up), 2), Double(fit.searching)))
+    let wanted = Self.relativeError(of: seen).map { ($0 / Self.error.rough).squared.rounded(.up) }
+    fit.rough = Int(min(max(wanted ?? .infinity, 2), Double(fit.searching)))
     for place in all where pairs[place].path.count > 1 {
       let idle = try await fit.idle(of: place)
       fit.pairs[place].path.leaveOut(idle)
     }
     var found = try await fit.search(all)
+    if !found.isFound, found.distance < Self.far, fit.factor.search > fit.factor.fit {
+      // So few people may have missed it by what they distort.
+      fit.factor.search = fit.factor.fit
+      found = try await fit.search(all)
+    }
     guard found.isFound else { return try await fit.obstacle(to: found) }
     if found.slopes.isEmpty { try await fit.measureSlopes(of: &found, all) }
     return try await fit.refined(found)
   }
 
-  /// Returns the inputs that do not move their output, by a replication with each of them alone: the
+  /// Returns about how many members a scenario has, or should have.
+  private func members(of plan: GrowthPlan) -> Double {
+    let arrivals = plan.behaviour.arrivals
+    let observed = pairs.filter { Self.countsMembers.contains(Metric.all[$0.metric].key) }
+    return observed.map(\.target).reduce(
+      Double(arrivals.seeds) + arrivals.organicPerDay * Double(plan.days), max)
+  }
+
+  private static let countsMembers: Set = ["members.active", "use.activeDaily"]
+  /// The members that a smaller market leaves: of fewer each is a step of an output.
+  private static let fewestMembers = 500.0
+
+  /// Returns the inputs that do not move their output, by replications with each of them alone: the
   /// rules of the scenario may have no use for them.
   private func idle(of place: Int) async throws -> Set<Int> {
     let path = pairs[place].path
@@ -130,7 +148,7 @@ public struct ObservedFit: Sendable {
       return values
     }
     let unmoved = values(at: start(Array(pairs.indices)))
-    let seen = try await evaluated([unmoved] + shifted, [place], count: 1).estimates
+    let seen = try await evaluated([unmoved] + shifted, [place], count: 2).estimates
     let idle = (0..<path.count).filter { input in
       guard let own = seen[0]?[0].value, let other = seen[input + 1]?[0].value else { return false }
       return own == other
@@ -148,7 +166,7 @@ public struct ObservedFit: Sendable {
     /// The distances from the targets on the scales of the outputs; `nil` where the values contradict
     /// each other.
     var gaps: [Double]?
-    /// The slopes of each gap by each input.
+    /// The slopes of each gap by each input; empty where none were measured near the point.
     var slopes: [[Double]] = []
     var isFound = false
 
@@ -224,10 +242,10 @@ public struct ObservedFit: Sendable {
       return point
     }
     let seen = try await gaps([search.point] + points, active, count: rough)
-    let here = seen[0] ?? now
     search.slopes = active.indices.map { row in
       active.indices.map { column in
-        seen[column + 1].map { ($0[row] - here[row]) / shifts[column] } ?? (row == column ? 1 : 0)
+        guard let here = seen[0], let there = seen[column + 1] else { return row == column ? 1 : 0 }
+        return (there[row] - here[row]) / shifts[column]
       }
     }
   }
@@ -244,7 +262,7 @@ public struct ObservedFit: Sendable {
         guard let gaps, gaps[row].magnitude < best.gaps?[row].magnitude ?? .infinity else {
           continue
         }
-        best = Search(point: point, gaps: gaps, slopes: last.slopes)
+        best = Search(point: point, gaps: gaps)
       }
       return found.map { $0?[row] }
     }
@@ -296,7 +314,7 @@ public struct ObservedFit: Sendable {
       let gaps = try await gaps(points, active, count: min(searching, 8))
       for (point, gap) in zip(points, gaps) {
         guard let gap, gap[row].magnitude < least else { continue }
-        (best, least) = (Search(point: point, gaps: gap, slopes: last.slopes), gap[row].magnitude)
+        (best, least) = (Search(point: point, gaps: gap), gap[row].magnitude)
       }
       guard
         let change = points.indices.dropLast().first(where: { place in
@@ -365,7 +383,7 @@ public struct ObservedFit: Sendable {
       guard let estimates = seen.estimates[0] else { break }
       if round == 1 {
         let most = max(8, Self.events.correction / max(seen.events, 1))
-        wanted = (Self.relativeError(of: seen) / Self.error.correction).squared
+        wanted = ((Self.relativeError(of: seen) ?? 0) / Self.error.correction).squared
         wanted = min(max(wanted, 8), most, 1_000)
       }
       here.gaps = gaps(of: estimates, all)
@@ -377,7 +395,7 @@ public struct ObservedFit: Sendable {
       weight += Double(now)
       point = moved(point, all, by: step, times: Double(now) / weight)
     }
-    let seen = try await evaluated([found.point], all, count: searching)
+    let seen = try await evaluated([found.point], all, count: max(searching, 8), round: 7)
     return .fitted(values(at: found.point), seen.estimates[0] ?? [])
   }
 
@@ -453,9 +471,11 @@ public struct ObservedFit: Sendable {
   /// errors at the last, of a single replication; and the events of a replication.
   private typealias Evaluations = (estimates: [[Estimate]?], errors: [Double], events: Double)
 
-  /// Returns the greatest standard error at the only point, as a share of its output.
-  private static func relativeError(of seen: Evaluations) -> Double {
-    zip(seen.estimates[0] ?? [], seen.errors).map { $1 / max($0.value.magnitude, 1e-9) }.max() ?? 0
+  /// Returns the greatest standard error at the only point, as a share of its output; `nil` where so few
+  /// replications do not show it.
+  private static func relativeError(of seen: Evaluations) -> Double? {
+    guard let estimates = seen.estimates[0], seen.errors.allSatisfy({ $0 > 0 }) else { return nil }
+    return zip(estimates, seen.errors).map { $1 / max($0.value.magnitude, 1e-9) }.max()
   }
 
   private func evaluated(
@@ -474,8 +494,8 @@ public struct ObservedFit: Sendable {
     guard !sound.isEmpty else { return (estimates, [], 0) }
     var moments = sound.map { _ in active.map { MetricMoments(at: pairs[$0].metric) } }
     var events = 0.0
-    // All replications of a seed have the same members before the start: what corrects has many seeds.
-    // They take turns, so that no worker waits for the past that another one lets them live.
+    // Many replications of a seed share the members of the start: what corrects has many seeds. They
+    // take turns, so that two workers seldom wait for one past.
     let seeds = round == 0 ? 1 : min(Self.seedsOfRound, count)
     let (runs, first) = (plans.compactMap(\.self), Self.seed &+ UInt64(round * Self.seedsOfRound))
     try await workers.replicate(count * runs.count) { [meter] number in
