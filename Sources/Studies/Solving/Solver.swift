@@ -529,7 +529,7 @@ final class SolverMarkets: Sendable {
     }
   }
 
-  /// Returns how many people one of the market stands for, a power of two.
+  /// Returns how many people one of the market stands for.
   ///
   /// The points of a search have one market; those of an answer that of the nearest one that was seen.
   func factor(for points: [SolverPoint], _ effort: SolverEffort, of replications: Int) -> Double {
@@ -545,9 +545,8 @@ final class SolverMarkets: Sendable {
         return state.factors[kind] ?? 1
       }
       let wanted = events * Double(replications) / (Self.most[kind] ?? .infinity)
-      let fewest = Double(Self.fewestPeople[kind] ?? 1)
-      var factor = 1.0
-      while 2 * factor <= wanted, Double(state.people) >= 2 * factor * fewest { factor *= 2 }
+      let most = state.people / (Self.fewestPeople[kind] ?? 1)
+      let factor = max(1, min(wanted, Double(most)).rounded(.down))
       state.factors[kind] = factor
       return factor
     }
