@@ -55,7 +55,7 @@ struct SweepCommandTests {
     #expect(
       points.map { $0.prefix { $0 != " " } } == ["recipients.install=0.01", "recipients.install=1"])
     #expect(!outcome.output.contains("Over the values given"))
-    #expect(outcome.output.contains("Over its own range"))
+    #expect(outcome.output.contains("Each input over its own range"))
     #expect(outcome.lines.contains { $0.hasPrefix("recipients.install  0.01 to 1  ") })
     #expect(
       outcome.output.contains(
