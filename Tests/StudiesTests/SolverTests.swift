@@ -314,11 +314,12 @@ struct SolverTests {
     let large = markets(of: 400_000)
     #expect(large.factor(for: [now], .search, of: 4) == 9)
     large.note(2.5e7, at: far, in: 400_000)
-    // The points of a search have one market, those of an answer that of the nearest.
+    // The points of a search have one market; an answer that was not seen has that of the busiest.
+    #expect(large.factor(for: [SolverPoint([0.5], on: axes)], .answer(times: 1), of: 4) == 4)
     #expect(large.factor(for: [far], .search, of: 4) == 9)
     // A climb has six thousand people at least, the others twenty thousand.
     #expect(large.factor(for: [far], .climb, of: 4) == 66)
-    #expect(large.factor(for: [far], .answer(times: 1), of: 4) == 4)
+    #expect(large.factor(for: [now], .answer(times: 1), of: 4) == 1)
     #expect(large.factor(for: [SolverPoint([0.9], on: axes)], .answer(times: 2), of: 4) == 4)
     #expect(large.factors == (9, 4))
     #expect(markets(of: 100_000).factor(for: [now], .search, of: 4) == 5)

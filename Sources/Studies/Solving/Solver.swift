@@ -531,7 +531,8 @@ final class SolverMarkets: Sendable {
 
   /// Returns how many people one of the market stands for.
   ///
-  /// The points of a search have one market; those of an answer that of the nearest one that was seen.
+  /// The points of a search have one market. An answer that was not seen before lies between those that
+  /// were: it has the market of the one with the most events.
   func factor(for points: [SolverPoint], _ effort: SolverEffort, of replications: Int) -> Double {
     let kind: Kind =
       switch effort {
@@ -541,7 +542,8 @@ final class SolverMarkets: Sendable {
       }
     return state.withLock { state in
       if kind != .answer, let factor = state.factors[kind] { return factor }
-      guard let events = points.compactMap({ state.events[$0.values] }).max() else {
+      let seen = points.compactMap { state.events[$0.values] }.max()
+      guard let events = seen ?? (kind == .answer ? state.events.values.max() : nil) else {
         return state.factors[kind] ?? 1
       }
       let wanted = events * Double(replications) / (Self.most[kind] ?? .infinity)
