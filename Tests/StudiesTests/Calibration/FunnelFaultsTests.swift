@@ -151,9 +151,9 @@ struct FaultyFunnelTests {
     return CalibratedAxis(Parameter(name, "\(value)", meaning: ""), called: name, within: axis)
   }
 
-  private func findings(
-    _ table: FunnelTable, runs: Int = 450, waves: Int = 3, open: Double = 0
-  ) async throws -> CalibrationFindings {
+  private func study(
+    of table: FunnelTable, runs: Int = 450, waves: Int = 3, open: Double = 0
+  ) -> CalibrationStudy {
     let axes = [
       Self.axis("invites", 80, 30...200, .number), Self.axis("tap", 0.4, 0.1...0.7, .chance),
       Self.axis("tapDelay.median", 0.15, 0.02...1, .number),
@@ -168,6 +168,13 @@ struct FaultyFunnelTests {
     }
     study.runs = runs
     study.waves = waves
+    return study
+  }
+
+  private func findings(
+    _ table: FunnelTable, runs: Int = 450, waves: Int = 3, open: Double = 0
+  ) async throws -> CalibrationFindings {
+    let study = study(of: table, runs: runs, waves: waves, open: open)
     let outcome = try await study.run(on: Workers(1))
     return CalibrationFindings(outcome, of: study, isRehearsal: false)
   }
@@ -183,6 +190,17 @@ struct FaultyFunnelTests {
     let found = try await findings(faultless())
     #expect(!found.isDoubted, "\(found.faults) \(found.chanceOfMisfit ?? 1) \(found.isUnsettled)")
     #expect(found.calibrated.map(\.verdict) == found.calibrated.map { _ in .identified })
+  }
+
+  @Test("a calibration without the runs that check it has the same draws, and nothing to check")
+  func withoutChecks() async throws {
+    var study = study(of: faultless(), runs: 240, waves: 2)
+    let whole = try await study.run(on: Workers(1))
+    study.leaveOutChecks()
+    let bare = try await study.run(on: Workers(1))
+    #expect(!whole.values.isEmpty && bare.values == whole.values)
+    #expect(!whole.predictions.isEmpty && bare.predictions.isEmpty)
+    #expect(study.runs == 240 - whole.predictions.count)
   }
 
   @Test("taps that were logged twice leave nothing identified")

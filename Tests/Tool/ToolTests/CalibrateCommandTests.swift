@@ -153,6 +153,22 @@ struct CalibrateCommandTests {
       "\(outcome.complaints)")
   }
 
+  @Test func `a mistake in a change or a table is told before the scenario is fitted`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await write(folder)
+    let observing = try folder.write(
+      "observing.yaml", Self.scenario + "observed: {onboarding.completion: 80%}\n")
+    for (table, changes, told) in [
+      ("funnel.csv", ["--set", "budget.runs=40"], "'budget.runs' must be a whole number from 100"),
+      ("none.csv", [], "none.csv' cannot be read"),
+    ] {
+      let words = ["calibrate", observing, folder.path + "/" + table]
+      let outcome = await growthloopOnThread(words + changes)
+      #expect(outcome.code != .success && outcome.complaints.contains(told))
+      #expect(!outcome.complaints.contains("fitted:"), "\(outcome.complaints)")
+    }
+  }
+
   @Test func `the bytes are the same for any number of workers`() async throws {
     let folder = try TemporaryFolder()
     let file = try await write(folder)

@@ -60,10 +60,19 @@ package struct CalibrationChoice: Sendable {
             + "--set observed=\(funnel)"
           : "'\(scenario)' is a plan and no scenario: growthloop \(command) mine.yaml \(funnel)")
     }
-    base = try ChosenScenario(named: scenario, changed: [], on: console)
-    let made = try FunnelPlan(of: base, in: scenario, to: funnel)
-    let text = SourceText(name: "plan.yaml", text: made.text())
-    plan = try PlanChoice.read(text, as: CalibrationPlan.self, with: changes, on: console)
+    func planned(
+      _ base: ChosenScenario
+    ) throws -> (made: FunnelPlan, read: ScenarioOutcome<CalibrationPlan>) {
+      let made = try FunnelPlan(of: base, in: scenario, to: funnel)
+      let reader = ScenarioReader(CalibrationPlan.self, loader: .inputs)
+      return (
+        made, try reader.read(SourceText(name: "plan.yaml", text: made.text()), overrides: changes)
+      )
+    }
+    // A fit takes seconds: mistakes in the table and in the changes are told before it.
+    base = try ChosenScenario(named: scenario, changed: [], on: console) { _ = try planned($0) }
+    let (made, read) = try planned(base)
+    plan = PlanChoice.told(read, on: console)
     warnings = DiagnosticList([])
     axes = try Self.axes(of: plan, in: base, "plan.yaml")
     self.made = made
@@ -273,7 +282,8 @@ package enum PlanChoice {
     try told(read(file, as: plan, with: changes), on: console)
   }
 
-  private static func told<Plan: ScenarioSection>(
+  /// Prints the warnings of a plan on the console, and returns it.
+  fileprivate static func told<Plan: ScenarioSection>(
     _ outcome: ScenarioOutcome<Plan>, on console: any Console
   ) -> Plan {
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
