@@ -65,6 +65,14 @@ extension AnswerTests {
       run.answer?.lead.hasPrefix(
         "With a.b 2 instead of 1: no difference is shown: it is less than 1.6%. Without the change 1,282 "
           + "people come by invites in six months.\nEach newcomer") == true)
+    run.variants =
+      Self.comparison([
+        Self.difference("members.invitedHome", 3, -1, from: -20, to: 18, .count), own,
+      ]).variants
+    #expect(
+      run.answer?.lead.hasPrefix(
+        "With a.b 2 instead of 1: no difference can be judged: there are too few replications. ")
+        == true, "\(run.answer?.lead ?? "")")
   }
 
   @Test func `what a change brings along is not named beside it`() {

@@ -72,6 +72,16 @@ struct CompareCommandTests {
     #expect(same.output.contains("arrivals.seeds=10") && !same.output.contains("sharing.visit="))
   }
 
+  @Test func `a change may hold a mapping, and spaces within it part no changes`() async {
+    let outcome = await growthloopOnThread(
+      ["compare", "defaults", "recipients.tapDelay={median: 2d, sigma: 0.5} recipients.tap=60%"]
+        + ["--set", "days=20", "--replications", "2"] + smallMarket)
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(
+      outcome.output.contains(
+        "recipients.tapDelay: {median: 2h, sigma: 1.6} → {median: 2d, sigma: 0.5}"))
+  }
+
   @Test func `one is told in the singular`() async {
     let outcome = await growthloopOnThread(
       ["compare", "defaults", "days=5", "--replications", "1"] + smallMarket)

@@ -45,9 +45,8 @@ struct Movement {
 
   /// The bound on a movement that is not certain.
   var bound: String {
-    guard let interval = metric.measured.interval else {
-      return "no difference can be judged: there are too few replications"
-    }
+    let tooFew = "no difference can be judged: there are too few replications"
+    guard let interval = metric.measured.interval else { return tooFew }
     if interval.isPrediction {
       return
         "it is not known which way it moves: 95% of draws lie between \(style.signed(interval.low)) and "
@@ -57,6 +56,7 @@ struct Movement {
     guard most > 0 else { return "no difference at all, in any replication" }
     // As a share of the base alone: a difference has few digits beside it.
     if let base = metric.base?.magnitude, base > 0 {
+      guard most < base else { return tooFew }
       return most / base < 0.001
         ? "no difference: it is less than 0.1%"
         : "no difference is shown: it is less than \(NumberText.percent(most / base))"

@@ -235,9 +235,20 @@ package struct ChosenScenario: Sendable {
   }
 
   /// Returns the changes that a variant makes to its base; `nil` for one that is a file.
+  ///
+  /// Spaces part them, but for those within brackets: a value may be a mapping or a list.
   package static func changes(ofVariant word: String) throws -> [ScenarioOverride]? {
     guard isChange(word) else { return nil }
-    return try word.split(separator: " ").map { try ScenarioOverride(String($0), option: "") }
+    var depth = 0
+    let parts = word.split { character in
+      switch character {
+      case "{", "[": depth += 1
+      case "}", "]": depth -= 1
+      default: break
+      }
+      return character == " " && depth <= 0
+    }
+    return try parts.map { try ScenarioOverride(String($0), option: "") }
   }
 
   /// The differences from the profile and the defaults, with the changes of the command line.
