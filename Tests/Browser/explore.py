@@ -460,6 +460,12 @@ def check(tool, page, shots, downloads, short):
     assert len(cards) == 2 and all("95% interval" in card for card in cards), cards
     assert "Surely more" in cards[1], cards[1]
     assert page.all(".card svg circle"), "a quantile dotplot"
+    told = []
+    for _ in range(3):
+        page.all(".card .runs button")[1].send_keys(Keys.ENTER)
+        told.append(page.all(".card .runs span")[1].text)
+    assert [words[:7] for words in told] == ["Run 1: ", "Run 2: ", "Run 3: "], told
+    ok(f"runs one by one: {told[0]}")
     ok("two what-ifs: " + " | ".join(card.replace("\n", " · ")[:90] for card in cards))
 
     # The search finds what is not among the eight.
@@ -572,7 +578,27 @@ def pictures(tool, page, folder):
         return {x: top.left - 8 + scrollX, y: top.top - 8 + scrollY, width: below.width + 16,
                 height: below.bottom - top.top + 16, scale: 1};""")
     page.shot(folder / "explore-credit.png", clip=box)
-    for name in ("explore.png", "explore-credit.png"):
+
+    def clip(name, first, last=None):
+        box = page.driver.execute_script(
+            """const [top, below] = [arguments[0], arguments[1]].map((one) => document.querySelector(one).getBoundingClientRect());
+            return {x: below.left - 12 + scrollX, y: top.top - 12 + scrollY, width: below.width + 24,
+                    height: below.bottom - top.top + 24, scale: 1};""", first, last or first)
+        page.shot(folder / name, clip=box)
+
+    page.find("#ask-solve button").send_keys(Keys.ENTER)
+    study(page, "solve")
+    page.find("#ask-grid button").send_keys(Keys.ENTER)
+    study(page, "sweep")
+    clip("explore-solve.png", "#ask-solve", "#solve")
+    clip("explore-map.png", "#sweep figure")
+    page.find("#ask-find button").send_keys(Keys.ENTER)
+    study(page, "explain")
+    page.find("#explain [data-person]").send_keys(Keys.ENTER)
+    study(page, "explain")
+    clip("explore-story.png", "#explain")
+    for name in ("explore", "explore-credit", "explore-solve", "explore-map", "explore-story"):
+        name += ".png"
         image = Image.open(folder / name).convert("RGB").quantize(48, dither=Image.Dither.NONE)
         image.save(folder / name, optimize=True)
         print(f"{folder / name}: {image.width} × {image.height}, {(folder / name).stat().st_size:,} bytes")

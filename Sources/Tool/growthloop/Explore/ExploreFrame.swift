@@ -56,6 +56,8 @@ struct ExploreFrame: Encodable {
     /// What an experiment would take to see it; empty where nothing is sure.
     var test = ""
     let picture: String
+    /// Single runs without the change and with it, in words; none before all have run.
+    let runs: [String]
     /// The difference with its fixed-size interval, as `growthloop compare` has it.
     let difference, low, high: Double?
   }
@@ -305,7 +307,22 @@ extension ExploreFrame.Card {
     picture =
       isDrawn
       ? [Block.chart(chart)].fragment(id: "w\(place)-", width: 260, withNumbers: false) : ""
+    // The count of one run is whole.
+    func single(_ value: Double) -> String {
+      style == .count ? NumberText.decimal(value, 0) : style.text(value)
+    }
+    let both = zip(outcome.stored[0], outcome.stored[place + 1]).prefix(Self.mostRuns)
+    runs =
+      isSettled && isDrawn
+      ? both.enumerated().compactMap { number, pair in
+        guard let base = pair.0, let whatIf = pair.1 else { return nil }
+        let (without, with) = (single(base), single(whatIf))
+        return "Run \(number + 1): \(without) without it, \(with) with it."
+      } : []
   }
+
+  /// Who looks at the runs one by one has seen enough after so many.
+  private static let mostRuns = 40
 }
 
 // MARK: Pictures

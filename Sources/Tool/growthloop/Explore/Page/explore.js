@@ -217,6 +217,9 @@ function showCards() {
       make("h3", {}, known ? known.name : "A change of your own"),
       make("p", { class: "title soft" }, word(changes)),
       part("number"), part("interval soft"), part("verdict"), part("money"), part("test soft"), part("picture", "div"),
+      make("p", { class: "runs", hidden: true },
+        make("button", { type: "button", onclick: (event) => nextRun(event.target.closest(".card")) }, "Run by run"), " ",
+        make("span", { role: "status" })),
       make("p", { class: "mistake", role: "alert" }),
       make("p", { class: "buttons" },
         make("button", { type: "button", "aria-label": `Assume ${word(changes)} for all`,
@@ -378,6 +381,15 @@ function showCard(place, card) {
   }
   place.querySelector(".verdict").classList.toggle("sure", card.isSure);
   place.querySelector(".picture").innerHTML = card.picture;
+  const runs = place.querySelector(".runs");
+  runs.hidden = card.runs.length === 0;
+  runs.querySelector("span").textContent = "";
+  Object.assign(place, { runs: card.runs, run: 0 });
+}
+
+/** Tells the next run of a card: one after the other shows how far chance takes each. */
+function nextRun(card) {
+  card.querySelector(".runs span").textContent = card.runs[card.run++ % card.runs.length];
 }
 
 // MARK: Taking it along
