@@ -153,7 +153,8 @@ struct CalibrateCommandTests {
       "\(outcome.complaints)")
   }
 
-  @Test func `a mistake in a change or a table is told before the scenario is fitted`() async throws {
+  @Test func `a mistake in a change or a table is told before the scenario is fitted`() async throws
+  {
     let folder = try TemporaryFolder()
     _ = try await write(folder)
     let observing = try folder.write(
