@@ -75,7 +75,7 @@ struct CompareCommandTests {
   @Test func `a change may hold a mapping, and spaces within it part no changes`() async {
     let outcome = await growthloopOnThread(
       ["compare", "defaults", "recipients.tapDelay={median: 2d, sigma: 0.5} recipients.tap=60%"]
-        + ["--set", "days=20", "--replications", "2"] + smallMarket)
+        + ["--replications", "2"] + smallMarket)
     #expect(outcome.code == .success, "\(outcome.complaints)")
     #expect(
       outcome.output.contains(
