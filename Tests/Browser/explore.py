@@ -515,6 +515,8 @@ def check(tool, page, shots, downloads, short):
     page.open(explore.url + "#recipients.tapp=1&nonsense", "failed")
     told = page.text("#problems")
     assert "recipients.tapp" in told and "nonsense" in told, told
+    page.open(explore.url + "#by=%", "settled")
+    assert "which is no outcome" in page.text("#problems"), page.text("#problems")
     ok(f"links; a bad one is told: {told[:80]}")
 
     # Only the last of many quick changes is answered.

@@ -82,6 +82,17 @@ struct CompareCommandTests {
         "recipients.tapDelay: {median: 2h, sigma: 1.6} → {median: 2d, sigma: 0.5}"))
   }
 
+  @Test func `a likely slip in a variant is warned of, and one of the base once`() async {
+    let outcome = await growthloopOnThread(
+      ["compare", "defaults", "recipients.install=0.05%", "--set", "recipients.tap=0.35%"]
+        + ["--replications", "2"] + smallMarket)
+    #expect(outcome.code == .success)
+    let warned = outcome.complaints.components(separatedBy: "is usually").count - 1
+    #expect(
+      warned == 2 && outcome.complaints.contains("'recipients.install' is 0.05%, and"),
+      "\(outcome.complaints)")
+  }
+
   @Test func `one is told in the singular`() async {
     let outcome = await growthloopOnThread(
       ["compare", "defaults", "days=5", "--replications", "1"] + smallMarket)

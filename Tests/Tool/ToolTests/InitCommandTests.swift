@@ -179,6 +179,18 @@ struct InitCommandTests {
     #expect(console.output.contains("the share of recipients who tap (default: 30%): "))
   }
 
+  @Test func `on a terminal the kind of product comes first, and a slip is asked again`() throws {
+    let folder = try TemporaryFolder()
+    let console = AskedConsole("phto\nphoto\nOurs\n\n300/day\n300\n\n\n0.35%\n\n\n\n")
+    let file = "\(folder.path)/mine.yaml"
+    #expect(Growthloop.run(["init", file], on: console) == .success, "\(console.complaints)")
+    #expect(console.complaints.contains("did you mean 'photo'"))
+    #expect(console.complaints.contains("'arrivals.organicPerDay' must be"))
+    #expect(try folder.text("mine.yaml").contains("organicPerDay: {value: 300, source"))
+    // Its source is the team, so that nothing warns of it later.
+    #expect(console.complaints.contains("'recipients.tap' is 0.35%, and"), "\(console.complaints)")
+  }
+
   @Test func `a template that there is none of is refused, and so is a number without one`() {
     let unknown = growthloop("init", "none.yaml", "--template", "phto")
     #expect(unknown.code == .usage && unknown.complaints.contains("did you mean 'photo'"))

@@ -103,6 +103,7 @@ extension SweepFindings {
       [$0.low.magnitude, $0.high.magnitude]
     }
     guard let most = ends.max(), let base, base > 0 else { return "" }
+    guard most < base else { return ": there are too few replications to judge" }
     return ": the difference is less than \(NumberText.percent(max(most / base.magnitude, 0.001)))"
   }
 

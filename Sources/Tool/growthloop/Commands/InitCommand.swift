@@ -4,6 +4,7 @@ import GrowthloopModel
 import GrowthloopReports
 import GrowthloopPlans
 import GrowthloopStudies
+import Statistics
 
 /// Writes a first scenario with comments that teach, by a few questions or options.
 enum InitCommand: RunnableCommand {
@@ -37,22 +38,22 @@ enum InitCommand: RunnableCommand {
     }
     var lines = LineReader(limit: 1 << 10)
     let text: String
-    if let template = try template(arguments) {
-      text = try product(template, arguments, on: console, reading: &lines)
+    if let template = try template(arguments, on: console, reading: &lines) {
+      text = try product(template, arguments, called: file, on: console, reading: &lines)
     } else {
-      var answers: [String: String] = [:]
+      var answers = Dictionary(uniqueKeysWithValues: Question.all.map { ($0.key, $0.usual) })
       for question in Question.all {
-        answers[question.key] = try question.answer(arguments, on: console, reading: &lines)
+        let said = try question.said(
+          arguments, on: console, reading: &lines, usually: question.usual
+        ) { typed in
+          let tried = answers.merging([question.key: typed]) { $1 }
+          _ = try read(FirstScenario.text(tried), called: file)
+        }
+        if let said { answers[question.key] = said }
       }
       text = FirstScenario.text(answers)
     }
-    // Read as it will be, so that a wrong answer is an error now, with its place.
-    let scenario = try ScenarioReader(
-      GrowthScenario.self,
-      loader: SourceLoader { name, _ in
-        SourceLoader.File(name: name, bytes: Array(text.utf8))
-      }, metrics: Metric.names
-    ).read(file: file).value
+    let scenario = try read(text, called: file).value
     // Counts of days can say more than the numbers between the stages.
     let funnel = try arguments.one(ProductTemplate.funnel).flatMap { name in
       (try? FunnelPlan.table(in: name)).map { _ in
@@ -60,7 +61,8 @@ enum InitCommand: RunnableCommand {
       }
     }
     func taps(times factor: Double) -> String {
-      "\(Int((100 * factor * scenario.behaviour.recipients.tap).rounded()))%"
+      let share = factor * scenario.behaviour.recipients.tap
+      return share < 0.01 ? NumberText.percent(share) : "\(Int((100 * share).rounded()))%"
     }
     let (better, worse) = (taps(times: 1.1), taps(times: 0.75))
     let place = URL(filePath: file)
@@ -80,9 +82,38 @@ enum InitCommand: RunnableCommand {
     return .success
   }
 
+  /// Reads a text as the file will be, so that a wrong answer is an error now, with its place.
+  private static func read(
+    _ text: String, called file: String, with changes: [ScenarioOverride] = []
+  ) throws(DiagnosticList) -> ScenarioOutcome<GrowthScenario> {
+    try ScenarioReader(
+      GrowthScenario.self,
+      loader: SourceLoader { name, _ in
+        SourceLoader.File(name: name, bytes: Array(text.utf8))
+      }, metrics: Metric.names
+    ).read(file: file, overrides: changes)
+  }
+
   /// Returns the template of a product; `nil` for the rules of Rin alone.
-  private static func template(_ arguments: Arguments) throws -> ProductTemplate? {
-    let name = try arguments.one(ProductTemplate.option) ?? ProductTemplate.rin
+  private static func template(
+    _ arguments: Arguments, on console: any Console, reading lines: inout LineReader
+  ) throws -> ProductTemplate? {
+    var name = try arguments.one(ProductTemplate.option)
+    let isOfRin = Question.all.contains { rinsOwn.contains($0.key) && arguments.has($0.option) }
+    if name == nil, !isOfRin {
+      name = try ProductTemplate.kind.said(
+        arguments, on: console, reading: &lines, usually: ProductTemplate.rin
+      ) { _ = try template(named: $0, arguments) }
+    }
+    return try template(named: name ?? ProductTemplate.rin, arguments)
+  }
+
+  /// The questions that a template has no use for.
+  private static let rinsOwn = ["profile", "members", "newcomers"]
+
+  private static func template(
+    named name: String, _ arguments: Arguments
+  ) throws -> ProductTemplate? {
     guard name != ProductTemplate.rin else {
       let product = ProductTemplate.options.dropFirst()
       if let option = arguments.first(of: Array(product)) {
@@ -102,27 +133,19 @@ enum InitCommand: RunnableCommand {
   }
 
   private static func product(
-    _ template: ProductTemplate, _ arguments: Arguments, on console: any Console,
-    reading lines: inout LineReader
+    _ template: ProductTemplate, _ arguments: Arguments, called file: String,
+    on console: any Console, reading lines: inout LineReader
   ) throws -> String {
     func question(_ key: String) -> Question? { Question.all.first { $0.key == key } }
-    for key in ["profile", "members", "newcomers"] {
+    for key in rinsOwn {
       if let option = question(key)?.option, arguments.has(option) {
         throw UsageError(description: "'\(option)' is not for a template of a product")
       }
     }
-    let title = try question("title")?.answer(arguments, on: console, reading: &lines)
-    var product = Product(title: FirstScenario.quoted(title ?? template.name))
-    if let file = try arguments.one(ProductTemplate.funnel) { try product.take(funnel: file) }
-    for known in ProductTemplate.known
-    where product.said[known.key] == nil || arguments.has(known.option) {
-      let text = try known.said(
-        arguments, on: console, reading: &lines, usually: template.usual(known.key))
-      if let text {
-        try ProductTemplate.check(text, to: known.key)
-        product.said[known.key] = (text, nil, "our own numbers")
-      }
-    }
+    let title = try question("title")?.said(
+      arguments, on: console, reading: &lines, usually: Question.all[0].usual
+    ) { _ in }
+    var product = Product(title: FirstScenario.quoted(title ?? Question.all[0].usual))
     if let parts = try arguments.one(ProductTemplate.partsOption) {
       product.parts = try ProductTemplate.Part.list(parts)
     }
@@ -130,6 +153,37 @@ enum InitCommand: RunnableCommand {
     product.people = try question("people").flatMap { try arguments.one($0.option) }
     if let people = product.people { try ProductTemplate.check(people, to: "people") }
     product.days = try question("days").flatMap { try arguments.one($0.option) } ?? "180"
-    return template.text(of: product, today: Product.today)
+    if let file = try arguments.one(ProductTemplate.funnel) { try product.take(funnel: file) }
+    func text(_ product: Product) -> String { template.text(of: product, today: Product.today) }
+    for known in ProductTemplate.known
+    where product.said[known.key] == nil || arguments.has(known.option) {
+      func with(_ said: String) throws -> Product {
+        try ProductTemplate.check(said, to: known.key)
+        var product = product
+        product.said[known.key] = (said, nil, "our own numbers")
+        return product
+      }
+      let said = try known.said(
+        arguments, on: console, reading: &lines, usually: template.usual(known.key)
+      ) { _ = try read(text(with($0)), called: file) }
+      if let said { product = try with(said) }
+    }
+    tellSlips(of: product, in: text(product), called: file, on: console)
+    return text(product)
+  }
+
+  /// Says which numbers are unlikely: in the file they have a source, and no one asks again.
+  private static func tellSlips(
+    of product: Product, in text: String, called file: String, on console: any Console
+  ) {
+    let said = [
+      ("tap", "recipients.tap"), ("install", "recipients.install"),
+      ("invites", "sharing.recipients"), ("organic-per-day", "arrivals.organicPerDay"),
+    ].compactMap { known, key in
+      product.said[known].map { ScenarioOverride(key, to: $0.value, option: "--\(known)") }
+    }
+    guard let warnings = try? read(text, called: file, with: said).warnings, !warnings.isEmpty
+    else { return }
+    console.complain("\(warnings)")
   }
 }

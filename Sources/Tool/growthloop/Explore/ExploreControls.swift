@@ -1,6 +1,7 @@
 import GrowthloopFindings
 import GrowthloopModel
 import GrowthloopPlans
+import GrowthloopReports
 import GrowthloopStudies
 import Profiles
 import Prompts
@@ -12,6 +13,8 @@ struct ExploreControls: Encodable {
   let title: String
   let question: String?
   let file: String
+  /// The command that opens the page as it was opened, for a link to add its state to.
+  let command: String
   let days: Int
   let groups: [Group]
   let outcomes: [Outcome]
@@ -109,6 +112,12 @@ extension ExploreControls {
     title = base.scenario.title
     question = base.scenario.question
     file = explored.file
+    let changes = explored.changes.flatMap {
+      [$0.isDeliberate ? "--deliberately" : "--set", "\($0.key)=\($0.value)"]
+    }
+    let seed = explored.seed.map { ["--seed", "\($0)"] } ?? []
+    let draws = explored.posterior.map { [PosteriorDraws.option.name, $0.path] } ?? []
+    command = CommandText("explore", [explored.file] + changes + seed + draws).description
     days = base.setup.plan.days
     let shapes = Self.shapes
     let parameters = base.setup.parameters.filter { $0.name != "market.acquaintances" }

@@ -223,9 +223,10 @@ struct ExploredScenario: Sendable {
     whatIf: Int?
   ) throws(ExploreProblems) -> ChosenScenario {
     let keys = Set(shared.keys).union(own.keys)
+    // All of a market at once could name the file of its acquaintances.
     for key in keys.sorted()
     where Self.fixed.contains(String(key.prefix { $0 != "." }))
-      || Self.fixed.contains(key)
+      || Self.fixed.contains(key) || key == "market"
     {
       throw ExploreProblems(
         "this key cannot be changed here", of: key, remedy: "write it into the scenario file",

@@ -53,7 +53,8 @@ struct LocalPage {
     guard request.field("Host") == host else {
       throw Refusal(421, "This server is called \(host), and by no other name.")
     }
-    if let origin = request.field("Origin"), origin != self.origin {
+    let origins = [request.field("Origin"), request.lastField("Origin")].compactMap(\.self)
+    guard origins.allSatisfy({ $0 == origin }) else {
       throw Refusal(403, "Another page may not ask this server.")
     }
     // Another port of this machine is the same site, and not the same origin.

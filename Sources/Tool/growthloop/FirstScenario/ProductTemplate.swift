@@ -127,6 +127,9 @@ struct ProductTemplate {
       "retention", "DAY:SHARE,…",
       ofProduct: "the share of newcomers active on any days, such as 1:35%,7:15%,30:8%"),
   ]
+  /// What is asked on a terminal before all else.
+  static let kind = Question(
+    "template", "NAME", ofProduct: "the kind of product: \(names.joined(separator: ", "))")
   static var options: [CommandOption] {
     [option] + known.map(\.option) + [funnel, since, partsOption]
   }

@@ -35,19 +35,29 @@ struct Question {
     Question("days", "N", "the number of days to simulate", usually: "90"),
   ]
 
-  /// Returns the answer, or the default.
-  func answer(
-    _ arguments: Arguments, on console: any Console, reading lines: inout LineReader
-  ) throws -> String {
-    try said(arguments, on: console, reading: &lines, usually: usual) ?? usual
-  }
-
   /// Returns what an option gives, or what someone types who is asked on a terminal; `nil` for neither.
+  ///
+  /// What is typed and makes `check` throw is told, and asked again.
   func said(
     _ arguments: Arguments, on console: any Console, reading lines: inout LineReader,
-    usually usual: String
+    usually usual: String, check: (String) throws -> Void
   ) throws -> String? {
     if let given = try arguments.one(option) { return given }
+    while let typed = try typed(on: console, reading: &lines, usually: usual) {
+      do {
+        try check(typed)
+        return typed
+      } catch {
+        console.complain("\(error)")
+      }
+    }
+    return nil
+  }
+
+  /// Returns what someone types who is asked on a terminal; `nil` for an empty line.
+  private func typed(
+    on console: any Console, reading lines: inout LineReader, usually usual: String
+  ) throws -> String? {
     guard console.inputIsTerminal else { return nil }
     try console.write("\(meaning) (default: \(usual)): ")
     try console.flush()

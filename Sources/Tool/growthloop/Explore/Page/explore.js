@@ -39,7 +39,9 @@ function fragment() {
 
 /** Takes over the state of a link; what cannot be read is said, and the rest is kept. */
 function read(text) {
-  Object.assign(state, { changes: {}, whatIfs: [], outcome: usualOutcome });
+  // Without a prototype, so that no key of a link is one of the language's.
+  const none = () => Object.create(null);
+  Object.assign(state, { changes: none(), whatIfs: [], outcome: usualOutcome });
   unread = [];
   const add = (pair, changes) => {
     const equals = pair.indexOf("=");
@@ -52,11 +54,15 @@ function read(text) {
   };
   for (const part of text.split("&").filter(Boolean)) {
     if (part.startsWith("if=")) {
-      const changes = {};
+      const changes = none();
       part.slice(3).split(";").filter(Boolean).forEach((pair) => add(pair, changes));
       state.whatIfs.push(changes);
     } else if (part.startsWith("by=")) {
-      state.outcome = decodeURIComponent(part.slice(3));
+      try {
+        state.outcome = decodeURIComponent(part.slice(3));
+      } catch {
+        unread.push(`The link has '${part.slice(0, 60)}', which is no outcome: write by=METRIC.`);
+      }
     } else {
       add(part, state.changes);
     }
@@ -754,7 +760,7 @@ asks("ask-person", "explain", () => ["--person", at("person").value.trim() || "0
 at("ask-tornado").addEventListener("click", () => study("sweep", ["--vary", "loop"]));
 at("copy-command").addEventListener("click", () => copy(at("command").textContent, "The command is copied."));
 at("copy-link").addEventListener("click", () =>
-  copy(`growthloop explore ${data.file} --state '${fragment()}'`, "Copied: whoever has it runs it."));
+  copy(`${data.command} --state '${fragment()}'`, "Copied: whoever has it runs it."));
 at("reset").addEventListener("click", () => { history.replaceState(null, "", location.pathname); open(); });
 addEventListener("hashchange", open);
 let drawnFor = at("pictures").clientWidth;

@@ -159,9 +159,13 @@ package struct ChosenScenario: Sendable {
       }
       return
     }
+    let changed = base.source.changes.overlaid(by: own)
     try self.init(
-      named: base.source.file, changed: base.source.changes.overlaid(by: own), called: word,
-      on: console, quietly: true)
+      named: base.source.file, changed: changed, called: word, on: console, quietly: true)
+    // The base told its own.
+    let told = Set(try Self.read(base.source.file, base.source.changes).warnings.map { "\($0)" })
+    let news = try Self.read(base.source.file, changed).warnings.filter { !told.contains("\($0)") }
+    if !news.isEmpty { console.complain("\(DiagnosticList(news))") }
   }
 
   /// Returns the changes that give a file the inputs which were fitted for `base`, except those that it
