@@ -460,12 +460,12 @@ def check(tool, page, shots, downloads, short):
     assert len(cards) == 2 and all("95% interval" in card for card in cards), cards
     assert "Surely more" in cards[1], cards[1]
     assert page.all(".card svg circle"), "a quantile dotplot"
-    told = []
+    runs = []
     for _ in range(3):
         page.all(".card .runs button")[1].send_keys(Keys.ENTER)
-        told.append(page.all(".card .runs span")[1].text)
-    assert [words[:7] for words in told] == ["Run 1: ", "Run 2: ", "Run 3: "], told
-    ok(f"runs one by one: {told[0]}")
+        runs.append(page.all(".card .runs span")[1].text)
+    assert [words[:7] for words in runs] == ["Run 1: ", "Run 2: ", "Run 3: "], runs
+    ok(f"runs one by one: {runs[0]}")
     ok("two what-ifs: " + " | ".join(card.replace("\n", " · ")[:90] for card in cards))
 
     # The search finds what is not among the eight.

@@ -153,19 +153,19 @@ struct CalibrateCommandTests {
       "\(outcome.complaints)")
   }
 
-  @Test func `a mistake in a change or a table is told before the scenario is fitted`() async throws
+  @Test func `a mistake in a change or a table comes before the fit of the scenario`() async throws
   {
     let folder = try TemporaryFolder()
     _ = try await write(folder)
     let observing = try folder.write(
       "observing.yaml", Self.scenario + "observed: {onboarding.completion: 80%}\n")
-    for (table, changes, told) in [
+    for (table, changes, words) in [
       ("funnel.csv", ["--set", "budget.runs=40"], "'budget.runs' must be a whole number from 100"),
       ("none.csv", [], "none.csv' cannot be read"),
     ] {
-      let words = ["calibrate", observing, folder.path + "/" + table]
-      let outcome = await growthloopOnThread(words + changes)
-      #expect(outcome.code != .success && outcome.complaints.contains(told))
+      let command = ["calibrate", observing, folder.path + "/" + table]
+      let outcome = await growthloopOnThread(command + changes)
+      #expect(outcome.code != .success && outcome.complaints.contains(words))
       #expect(!outcome.complaints.contains("fitted:"), "\(outcome.complaints)")
     }
   }

@@ -128,6 +128,15 @@ struct ExploreRefusalTests {
     #expect(status(.post, page + "state", [Self.json, (name, value)], body: body) == 403)
   }
 
+  @Test func `a second origin is looked at, too`() {
+    let origins = ["http://127.0.0.1:4711", "http://evil.example"]
+    let body = #"{"page": "00112233445566778899aabbccddeeff"}"#
+    for origins in [origins, origins.reversed()] {
+      let fields = [Self.json] + origins.map { (name: "Origin", value: $0) }
+      #expect(status(.post, page + "state", fields, body: body) == 403)
+    }
+  }
+
   @Test func `an address that is typed in is not one of another page`() {
     let fields = [
       (name: "Sec-Fetch-Site", value: "none"), (name: "Sec-Fetch-Mode", value: "navigate"),
@@ -268,6 +277,7 @@ struct ExploreStateTests {
     ("recipients.tap=150%25", "'recipients.tap': 'recipients.tap' must be a share"),
     ("use.retention.14=90%25", "'use.retention"),
     ("market.acquaintances=/etc/passwd", "this key cannot be changed here"),
+    ("market={acquaintances: /etc/passwd}", "this key cannot be changed here"),
     ("study=matching", "this key cannot be changed here"),
     ("if=seed=3", "'seed' is the same for all compared scenarios"),
     ("by=k.nothing", "unknown metric 'k.nothing'"), ("days=", "this is no value"),
@@ -299,6 +309,21 @@ struct ExploreStateTests {
     let outcome = growthloop("explore", "--state", "recipients.tapp=1")
     #expect(outcome.code == .badInput)
     #expect(outcome.complaints.contains("unknown key 'recipients.tapp'"))
+  }
+
+  @Test func `a link has the options that the page was opened with`() throws {
+    #expect(
+      try ExploreControls(of: smallScenario(seed: 7)).command.hasPrefix("growthloop explore "))
+    let changes = [
+      try ScenarioOverride("days=20"),
+      try ScenarioOverride("prompts.lifetimeMax=9", option: "--deliberately", isDeliberate: true),
+    ]
+    let explored = try ExploredScenario(
+      ChosenScenario.defaultsName, changed: changes, seed: 7, posterior: nil, on: MemoryConsole())
+    #expect(
+      ExploreControls(of: explored).command
+        == "growthloop explore defaults --set days=20 --deliberately prompts.lifetimeMax=9 --seed 7"
+    )
   }
 
   @Test func `every parameter and setting is a control, and each has its value on its slider`()

@@ -191,6 +191,17 @@ struct InitCommandTests {
     #expect(console.complaints.contains("'recipients.tap' is 0.35%, and"), "\(console.complaints)")
   }
 
+  @Test(arguments: [["--people", "many"], ["--template", "photo", "--tap", "much"]])
+  func `on a terminal a wrong option is an error, and no question without an end`(
+    _ words: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let console = AskedConsole(words.contains("photo") ? "Ours\n3k\n" : "rin\nOurs\n\n")
+    let code = Growthloop.run(["init", folder.path + "/mine.yaml"] + words, on: console)
+    #expect(code == .badInput, "\(console.complaints)")
+    #expect(console.complaints.contains("'\(words.last ?? "")'"), "\(console.complaints)")
+  }
+
   @Test func `a template that there is none of is refused, and so is a number without one`() {
     let unknown = growthloop("init", "none.yaml", "--template", "phto")
     #expect(unknown.code == .usage && unknown.complaints.contains("did you mean 'photo'"))

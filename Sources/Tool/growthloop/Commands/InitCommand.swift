@@ -98,7 +98,7 @@ enum InitCommand: RunnableCommand {
   private static func template(
     _ arguments: Arguments, on console: any Console, reading lines: inout LineReader
   ) throws -> ProductTemplate? {
-    var name = try arguments.one(ProductTemplate.option)
+    var name = try arguments.one(ProductTemplate.kind.option)
     let isOfRin = Question.all.contains { rinsOwn.contains($0.key) && arguments.has($0.option) }
     if name == nil, !isOfRin {
       name = try ProductTemplate.kind.said(
@@ -155,6 +155,7 @@ enum InitCommand: RunnableCommand {
     product.days = try question("days").flatMap { try arguments.one($0.option) } ?? "180"
     if let file = try arguments.one(ProductTemplate.funnel) { try product.take(funnel: file) }
     func text(_ product: Product) -> String { template.text(of: product, today: Product.today) }
+    if console.inputIsTerminal { _ = try read(text(product), called: file) }
     for known in ProductTemplate.known
     where product.said[known.key] == nil || arguments.has(known.option) {
       func with(_ said: String) throws -> Product {

@@ -112,12 +112,10 @@ extension ExploreControls {
     title = base.scenario.title
     question = base.scenario.question
     file = explored.file
-    let changes = explored.changes.flatMap {
-      [$0.isDeliberate ? "--deliberately" : "--set", "\($0.key)=\($0.value)"]
-    }
     let seed = explored.seed.map { ["--seed", "\($0)"] } ?? []
     let draws = explored.posterior.map { [PosteriorDraws.option.name, $0.path] } ?? []
-    command = CommandText("explore", [explored.file] + changes + seed + draws).description
+    let words = [explored.file] + explored.changes.flatMap(\.words)
+    command = CommandText("explore", words + seed + draws).description
     days = base.setup.plan.days
     let shapes = Self.shapes
     let parameters = base.setup.parameters.filter { $0.name != "market.acquaintances" }

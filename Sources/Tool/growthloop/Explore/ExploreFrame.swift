@@ -270,7 +270,10 @@ extension ExploreFrame.Card {
     high = measured.high
     number =
       scaled.value.map { style == .share ? style.signedDistance($0) : style.signed($0) } ?? "–"
-    let sequence = Self.atAnyLook(moments, of: outcome.comparison.replications)
+    let sequence = Self.atAnyLook(moments, of: outcome.comparison.replications).map {
+      // Of few events it could be the narrower, since it has no design effect.
+      question.posterior == nil ? $0.spanning(measured.low, measured.high) : $0
+    }
     let isAlike = moments.minimum == 0 && moments.maximum == 0
     // Draws of uncertain inputs have an interval of their own beside that of the mean.
     let isOpen = question.posterior != nil && !measured.isSure
@@ -480,4 +483,13 @@ extension Measure {
 
 extension String {
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension Estimate {
+  /// Returns the estimate with an interval that leaves out neither end.
+  fileprivate func spanning(_ low: Double?, _ high: Double?) -> Estimate {
+    Estimate(
+      value, from: min(self.low, low ?? self.low), to: max(self.high, high ?? self.high),
+      confidence: confidence)
+  }
 }

@@ -223,10 +223,10 @@ struct ExploredScenario: Sendable {
     whatIf: Int?
   ) throws(ExploreProblems) -> ChosenScenario {
     let keys = Set(shared.keys).union(own.keys)
-    // All of a market at once could name the file of its acquaintances.
+    // A mapping could hold such a key, too.
     for key in keys.sorted()
-    where Self.fixed.contains(String(key.prefix { $0 != "." }))
-      || Self.fixed.contains(key) || key == "market"
+    where Self.fixed.contains(String(key.prefix { $0 != "." })) || Self.fixed.contains(key)
+      || Self.fixed.contains(where: { $0.hasPrefix(key + ".") })
     {
       throw ExploreProblems(
         "this key cannot be changed here", of: key, remedy: "write it into the scenario file",
@@ -316,10 +316,7 @@ struct ExploreQuestion: Sendable {
   func repeatable(
     _ name: String, about words: [String] = [], options: [String]
   ) -> ChangeableCommand {
-    let changes = written.map {
-      ChangeableCommand.Change(
-        $0.key, $0.value, by: $0.isDeliberate ? CommandOption.deliberately.name : "--set")
-    }
+    let changes = written.map { ChangeableCommand.Change($0.key, $0.value, by: $0.option) }
     return ChangeableCommand(
       name, [base.source.file] + words, changes: changes, options: options)
   }

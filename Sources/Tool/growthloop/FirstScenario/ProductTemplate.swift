@@ -97,10 +97,10 @@ struct ProductTemplate {
     }
   }
 
-  static let option = CommandOption(
-    "--template", "NAME",
-    "the kind of product: \(names.joined(separator: ", ")) (default: rin, with the options above)",
-    completion: .words { names })
+  /// What is asked on a terminal before all else.
+  static let kind = Question(
+    "template", "NAME", "the kind of product: \(names.joined(separator: ", "))",
+    usually: "rin, with the options above", among: names)
   static let partsOption = CommandOption(
     "--parts", "PART,…",
     "(--template) what the product has, of \(Part.allCases.map(\.rawValue).joined(separator: ", ")), or none: "
@@ -127,11 +127,8 @@ struct ProductTemplate {
       "retention", "DAY:SHARE,…",
       ofProduct: "the share of newcomers active on any days, such as 1:35%,7:15%,30:8%"),
   ]
-  /// What is asked on a terminal before all else.
-  static let kind = Question(
-    "template", "NAME", ofProduct: "the kind of product: \(names.joined(separator: ", "))")
   static var options: [CommandOption] {
-    [option] + known.map(\.option) + [funnel, since, partsOption]
+    [kind.option] + known.map(\.option) + [funnel, since, partsOption]
   }
 
   /// Refuses an answer that a file would take for another number, or for none.

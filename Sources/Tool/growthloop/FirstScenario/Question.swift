@@ -9,9 +9,13 @@ struct Question {
   let usual: String
   private let meaning: String
 
-  init(_ key: String, _ value: String, _ meaning: String, usually usual: String) {
+  init(
+    _ key: String, _ value: String, _ meaning: String, usually usual: String,
+    among words: [String] = []
+  ) {
     self.key = key
-    option = CommandOption("--\(key)", value, "\(meaning) (default: \(usual))")
+    option = CommandOption(
+      "--\(key)", value, "\(meaning) (default: \(usual))", completion: .words { words })
     self.usual = usual
     self.meaning = meaning
   }
@@ -37,12 +41,16 @@ struct Question {
 
   /// Returns what an option gives, or what someone types who is asked on a terminal; `nil` for neither.
   ///
-  /// What is typed and makes `check` throw is told, and asked again.
+  /// On a terminal `check` refuses an option at once, and lets the question come again for what is typed.
   func said(
     _ arguments: Arguments, on console: any Console, reading lines: inout LineReader,
     usually usual: String, check: (String) throws -> Void
   ) throws -> String? {
-    if let given = try arguments.one(option) { return given }
+    if let given = try arguments.one(option) {
+      // Elsewhere the mistakes of all options are found together, in the scenario that they make.
+      if console.inputIsTerminal { try check(given) }
+      return given
+    }
     while let typed = try typed(on: console, reading: &lines, usually: usual) {
       do {
         try check(typed)

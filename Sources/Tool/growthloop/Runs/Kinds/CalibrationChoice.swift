@@ -69,10 +69,10 @@ package struct CalibrationChoice: Sendable {
         made, try reader.read(SourceText(name: "plan.yaml", text: made.text()), overrides: changes)
       )
     }
-    // A fit takes seconds: mistakes in the table and in the changes are told before it.
+    // A fit takes seconds: mistakes in the table and in the changes come before it.
     base = try ChosenScenario(named: scenario, changed: [], on: console) { _ = try planned($0) }
     let (made, read) = try planned(base)
-    plan = PlanChoice.told(read, on: console)
+    plan = PlanChoice.reported(read, on: console)
     warnings = DiagnosticList([])
     axes = try Self.axes(of: plan, in: base, "plan.yaml")
     self.made = made
@@ -271,7 +271,7 @@ package enum PlanChoice {
     _ text: SourceText, as plan: Plan.Type, with changes: [ScenarioOverride],
     on console: any Console
   ) throws(DiagnosticList) -> Plan {
-    try told(
+    try reported(
       ScenarioReader(Plan.self, loader: .inputs).read(text, overrides: changes), on: console)
   }
 
@@ -279,11 +279,11 @@ package enum PlanChoice {
   package static func read<Plan: ScenarioSection>(
     _ file: String, as plan: Plan.Type, with changes: [ScenarioOverride], on console: any Console
   ) throws(DiagnosticList) -> Plan {
-    try told(read(file, as: plan, with: changes), on: console)
+    try reported(read(file, as: plan, with: changes), on: console)
   }
 
   /// Prints the warnings of a plan on the console, and returns it.
-  fileprivate static func told<Plan: ScenarioSection>(
+  fileprivate static func reported<Plan: ScenarioSection>(
     _ outcome: ScenarioOutcome<Plan>, on console: any Console
   ) -> Plan {
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }

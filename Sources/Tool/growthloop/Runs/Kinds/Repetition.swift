@@ -1,4 +1,7 @@
+import GrowthloopDecisions
 import GrowthloopFindings
+import GrowthloopPlans
+import GrowthloopReports
 import GrowthloopStudies
 
 /// The commands that repeat a run with a change.
@@ -62,6 +65,14 @@ package struct ChangeableCommand {
       words + changes.flatMap { [$0.option, "\($0.key)=\($0.value)"] } + options + further
     ).description
   }
+}
+
+extension ScenarioOverride {
+  /// The option that makes the change.
+  var option: String { isDeliberate ? CommandOption.deliberately.name : "--set" }
+
+  /// The change as two words of a command line.
+  var words: [String] { [option, "\(key)=\(value)"] }
 }
 
 /// A command line that a user may type again.

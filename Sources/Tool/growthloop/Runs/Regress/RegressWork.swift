@@ -382,7 +382,7 @@ package struct RegressRequest {
 
   /// The changes as arguments for another process.
   var changeWords: [String] {
-    changes.flatMap { [$0.isDeliberate ? "--deliberately" : "--set", "\($0.key)=\($0.value)"] }
+    changes.flatMap(\.words)
   }
 
   func changes(_ key: String) -> Bool { changes.contains { $0.key == key } }

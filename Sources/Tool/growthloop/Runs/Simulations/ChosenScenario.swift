@@ -162,9 +162,9 @@ package struct ChosenScenario: Sendable {
     let changed = base.source.changes.overlaid(by: own)
     try self.init(
       named: base.source.file, changed: changed, called: word, on: console, quietly: true)
-    // The base told its own.
-    let told = Set(try Self.read(base.source.file, base.source.changes).warnings.map { "\($0)" })
-    let news = try Self.read(base.source.file, changed).warnings.filter { !told.contains("\($0)") }
+    // Those of the base are printed already.
+    let known = Set(try Self.read(base.source.file, base.source.changes).warnings.map { "\($0)" })
+    let news = try Self.read(base.source.file, changed).warnings.filter { !known.contains("\($0)") }
     if !news.isEmpty { console.complain("\(DiagnosticList(news))") }
   }
 
