@@ -403,8 +403,8 @@ def times(tool, page, ok):
         slider.stepUp(); slider.dispatchEvent(new Event("input"));
         const watch = setInterval(() => {
           const stage = document.body.dataset.stage;
-          const ends = document.getElementById("interval").textContent.match(/[\\d.]+(?!%)/g)?.slice(-2).map(Number);
-          const isIn = ends && (ends[1] - ends[0]) / 2 <= 0.02 * (ends[0] + ends[1]) / 2;
+          const ends = [document.body.dataset.low, document.body.dataset.high].map(parseFloat);
+          const isIn = (ends[1] - ends[0]) / 2 <= 0.02 * (ends[0] + ends[1]) / 2;
           if (!["running", "settled"].includes(stage) || document.body.classList.contains("stale")) return;
           if (!isIn && stage !== "settled") return;
           clearInterval(watch);
@@ -468,11 +468,48 @@ def check(tool, page, shots, downloads, short):
     ok(f"runs one by one: {runs[0]}")
     ok("two what-ifs: " + " | ".join(card.replace("\n", " · ")[:90] for card in cards))
 
-    # The search finds what is not among the eight.
+    # The search finds what is not among the first; what was changed there stays in sight, and so does its mistake.
     page.find("#search").send_keys("retention.14")
     assert field(page, "use.retention.14").is_displayed()
+    field(page, "use.retention.14").send_keys(Keys.CONTROL, "a")
+    field(page, "use.retention.14").send_keys("90%", Keys.TAB)
+    page.settle("failed")
+    assert "write at most" in page.text('[data-key="use.retention.14"] .mistake')
     page.find("#search").send_keys(Keys.CONTROL, "a", Keys.BACKSPACE)
-    ok("the search")
+    page.find("#changes summary").send_keys(Keys.ENTER)
+    assert "use.retention.14: 90%" in page.text("#changes"), page.text("#changes")
+    page.find("#changes button").send_keys(Keys.ENTER)
+    page.settle("settled")
+    assert not page.find("#changes").is_displayed()
+    ok("the search, and what was changed by it")
+
+    # What a team knows is typed, and the number behind it follows.
+    outcome = page.find('[data-key="sharing.visit"] .output input')
+    page.driver.execute_script("arguments[0].value = ''", outcome)
+    outcome.send_keys("10%", Keys.ENTER)
+    until(lambda: "sharing.visit=" in page.driver.current_url, page.text("#fit"))
+    page.settle("settled")
+    page.driver.execute_script("arguments[0].blur()", outcome)
+    share = float(outcome.get_attribute("value").rstrip("%"))
+    assert 9.5 < share < 10.5, share
+    assert page.text('[data-key="sharing.visit"] .tag') == "derived"
+    ok(f"one in ten shares in a month: {page.text('#fit')}")
+    page.find('[data-key="sharing.visit"] .was button').send_keys(Keys.ENTER)
+    page.settle("settled")
+
+    # What each suggestion would bring is known soon after.
+    until(lambda: page.all("#suggestions small") and all(one.text for one in page.all("#suggestions small")), "ideas")
+    until(lambda: "without invites" in page.text("#course"), "the members without invites")
+    ok("suggestions: " + " | ".join(one.text.replace("\n", ": ") for one in page.all("#suggestions button")))
+
+    # Cards as columns beside each other.
+    page.find("#side").send_keys(Keys.ENTER)
+    tops = {card.rect["y"] for card in page.all(".card")}
+    lefts = {card.rect["x"] for card in page.all(".card")}
+    assert len(tops) == 1 and len(lefts) == 2, (tops, lefts)
+    page.find("#side").send_keys(Keys.ENTER)
+    assert len({card.rect["x"] for card in page.all(".card")}) == 1
+    ok("cards side by side")
 
     # The command finds the same numbers.
     command = page.text("#command")
@@ -515,8 +552,11 @@ def check(tool, page, shots, downloads, short):
     page.open(explore.url + "#recipients.tapp=1&nonsense", "failed")
     told = page.text("#problems")
     assert "recipients.tapp" in told and "nonsense" in told, told
-    page.open(explore.url + "#by=%", "settled")
-    assert "which is no outcome" in page.text("#problems"), page.text("#problems")
+    for link, words in (("by=%", "unknown metric '%'"), ("recipients.tap=%zz", "'%zz'")):
+        page.open(explore.url + "#" + link, "failed")
+        assert words in page.text("#problems") + page.text('[data-key="recipients.tap"] .mistake'), words
+    page.open(explore.url + "#nonsense&recipients.tap=50%25")
+    assert "nonsense" in page.text("#problems") and "nonsense" in page.driver.current_url
     ok(f"links; a bad one is told: {told[:80]}")
 
     # Only the last of many quick changes is answered.
@@ -570,40 +610,101 @@ def pictures(tool, page, folder):
     """The page as the documentation shows it: small files of few colours."""
     from PIL import Image
     explore = Explore(tool, "scenarios/rin-baseline.yaml")
-    page.size(1280, 860)
-    page.open(explore.url + "#if=prompts.lifetimeMax=1&if=recipients.install=50%25")
-    idle(explore)
-    page.shot(folder / "explore.png", clip={"x": 0, "y": 0, "width": 1280, "height": 860, "scale": 1})
-    box = page.driver.execute_script(
-        """const above = document.getElementById("happenings-attribution").previousElementSibling.previousElementSibling;
-        const [top, below] = [above, document.getElementById("decided-attribution")].map((one) => one.getBoundingClientRect());
-        return {x: top.left - 8 + scrollX, y: top.top - 8 + scrollY, width: below.width + 16,
-                height: below.bottom - top.top + 16, scale: 1};""")
-    page.shot(folder / "explore-credit.png", clip=box)
+    parts = folder / "parts"
+    parts.mkdir(exist_ok=True)
 
     def clip(name, first, last=None):
         box = page.driver.execute_script(
             """const [top, below] = [arguments[0], arguments[1]].map((one) => document.querySelector(one).getBoundingClientRect());
             return {x: below.left - 12 + scrollX, y: top.top - 12 + scrollY, width: below.width + 24,
                     height: below.bottom - top.top + 24, scale: 1};""", first, last or first)
-        page.shot(folder / name, clip=box)
+        page.shot(parts / name, clip=box)
 
-    page.find("#ask-solve button").send_keys(Keys.ENTER)
-    study(page, "solve")
-    page.find("#ask-grid button").send_keys(Keys.ENTER)
-    study(page, "sweep")
-    clip("explore-solve.png", "#ask-solve", "#solve")
-    clip("explore-map.png", "#sweep figure")
-    page.find("#ask-find button").send_keys(Keys.ENTER)
-    study(page, "explain")
-    page.find("#explain [data-person]").send_keys(Keys.ENTER)
-    study(page, "explain")
-    clip("explore-story.png", "#explain")
-    for name in ("explore", "explore-credit", "explore-solve", "explore-map", "explore-story"):
-        name += ".png"
-        image = Image.open(folder / name).convert("RGB").quantize(48, dither=Image.Dither.NONE)
-        image.save(folder / name, optimize=True)
-        print(f"{folder / name}: {image.width} × {image.height}, {(folder / name).stat().st_size:,} bytes")
+    def top(name, width, height):
+        page.shot(parts / name, clip={"x": 0, "y": 0, "width": width, "height": height, "scale": 1})
+
+    def asked(button, kind, *keys):
+        page.find(button).send_keys(*(keys or [Keys.ENTER]))
+        study(page, kind)
+
+    def joined(name, *names, beside=False, share=1):
+        """Puts pictures below each other, or beside, into one of few colours."""
+        images = [Image.open(parts / one).convert("RGB") for one in names]
+        sizes = [image.size for image in images]
+        across, down = [sum(side) if isSum else max(side) for side, isSum in zip(zip(*sizes), (beside, not beside))]
+        sheet = Image.new("RGB", (across, down), images[0].getpixel((2, 2)))
+        x = y = 0
+        for image in images:
+            sheet.paste(image, (x, y))
+            x, y = (x + image.width, y) if beside else (x, y + image.height)
+        if share != 1:
+            sheet = sheet.resize((round(share * across), round(share * down)), Image.Resampling.LANCZOS)
+        sheet.quantize(48, dither=Image.Dither.NONE).save(folder / name, optimize=True)
+        print(f"{folder / name}: {sheet.width} × {sheet.height}, {(folder / name).stat().st_size:,} bytes")
+
+    page.size(1280, 860)
+    page.open(explore.url + "#if=prompts.lifetimeMax=1&if=recipients.install=50%25")
+    until(lambda: page.all("#suggestions small") and all(one.text for one in page.all("#suggestions small")), "ideas")
+    idle(explore)
+    top("first.png", 1280, 860)
+    joined("explore.png", "first.png")
+    clip("prompts.png", "#happenings-prompts", "#decided-prompts")
+    clip("credit.png", "#happenings-attribution", "#decided-attribution")
+    joined("explore-credit.png", "credit.png")
+    joined("explore-prompts.png", "prompts.png")
+    asked("#ask-solve button", "solve")
+    clip("solve.png", "#ask-solve", "#solve")
+    joined("explore-solve.png", "solve.png")
+    asked("#ask-grid button", "sweep")
+    clip("map.png", "#sweep figure")
+    joined("explore-map.png", "map.png")
+    asked("#ask-tornado", "sweep")
+    clip("tornado.png", "#sweep figure")
+    asked("#ask-month", "month")
+    page.driver.execute_script("document.activeElement.blur()")
+    clip("month.png", "#month")
+    asked("#ask-rollout button", "rollout")
+    clip("rollout.png", "#rollout")
+    joined("explore-next.png", "tornado.png", "month.png", "rollout.png")
+    asked("#ask-find button", "explain")
+    asked("#explain [data-person]", "explain")
+    clip("story.png", "#explain")
+    joined("explore-story.png", "story.png")
+    page.driver.execute_async_script(
+        """const done = arguments[0], reader = new FileReader();
+        reader.onload = () => { document.body.dataset.slide = reader.result; done(); };
+        const own = keep; keep = (blob) => { keep = own; reader.readAsDataURL(blob); };
+        document.getElementById("slide-png").click();""")
+    image = page.driver.execute_script("return document.body.dataset.slide")
+    (parts / "slide.png").write_bytes(base64.b64decode(image.split(",", 1)[1]))
+    joined("explore-slide.png", "slide.png", share=0.6)
+    page.find("#own-key").send_keys("attribution.windowDays=30; privacy.clickRetentionDays=30", Keys.ENTER)
+    page.settle("settled")
+    page.find("#side").send_keys(Keys.ENTER)
+    clip("side.png", ".whatifs")
+    joined("explore-side.png", "side.png", share=0.75)
+    page.open(explore.url + "#recipients.tapDelay={median: 5m, sigma: 1}")
+    page.find("#search").send_keys("tapDelay")
+    until(lambda: page.all("[data-law] svg"), "the density of a delay")
+    field(page, "recipients.tap").send_keys(Keys.CONTROL, "a")
+    field(page, "recipients.tap").send_keys("150%", Keys.TAB)
+    page.settle("failed")
+    page.find("#changes summary").send_keys(Keys.ENTER)
+    page.driver.execute_script("document.querySelector('.controls').style.maxHeight = 'none'")
+    clip("controls.png", ".controls")
+    page.open(explore.url)
+    page.find(".paste summary").send_keys(Keys.ENTER)
+    page.find("#counts").send_keys("stage,count\nsent,4100\ntapped,1500\nlaunched,300\nonboarded,210")
+    asked("#ask-funnel button", "funnel")
+    clip("funnel.png", ".paste")
+    joined("explore-controls.png", "controls.png", "funnel.png", beside=True, share=0.75)
+    for dark in (False, True):
+        page.size(390, 844, dark)
+        page.open(explore.url + "#if=prompts.lifetimeMax=1")
+        page.driver.execute_script("document.querySelector('main').scrollIntoView()")
+        clip(f"narrow-{dark}.png", "main", "#course")
+    joined("explore-narrow.png", "narrow-False.png", "narrow-True.png", beside=True, share=0.6)
+    shutil.rmtree(parts)
     explore.stop()
 
 

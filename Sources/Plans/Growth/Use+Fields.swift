@@ -1,5 +1,6 @@
 import GrowthloopFindings
 public import GrowthloopModel
+import Statistics
 
 extension Use: ScenarioSection {
   public static let fields: [Field<Use>] =
@@ -185,7 +186,10 @@ extension ValueFormat where Value == Retention {
               .error,
               "\(reading.place(of: "\(later.day)").name.quoted) must not exceed the share of day "
                 + "\(earlier.day): who left does not come back",
-              at: (entry?[Evidence.valueKey] ?? entry ?? node).range), afterReading: true)
+              at: (entry?[Evidence.valueKey] ?? entry ?? node).range,
+              remedy: "write at most \(NumberText.percent(earlier.share)), or more for day "
+                + "\(earlier.day)"),
+            afterReading: true)
         }
         return retention
       },

@@ -46,19 +46,26 @@ extension Profile {
   }
 
   private var retentionContradictions: [Contradiction] {
+    /// A remedy that moves the days for which clicks are kept.
+    func keep(as name: String) -> String {
+      Setting.named(name).map { ": set privacy.clickRetentionDays=\($0.value(in: self)) as well" }
+        ?? ""
+    }
     if let window = attribution.window {
       return attribution.clickRetention < window
         ? [
           Contradiction(
             "privacy.clickRetentionDays", "attribution.windowDays",
-            "a click must be kept for as long as it may earn credit")
+            "a click must be kept for as long as it may earn credit"
+              + keep(as: "attribution.windowDays"))
         ] : []
     }
     guard let life = link.expiry, attribution.clickRetention < life else { return [] }
     return [
       Contradiction(
         "privacy.clickRetentionDays", "link.expiryDays",
-        "without a window a click must be kept for as long as its link lives")
+        "without a window a click must be kept for as long as its link lives"
+          + keep(as: "link.expiryDays"))
     ]
   }
 

@@ -3,8 +3,8 @@ import GrowthloopModel
 public import GrowthloopPlans
 import Invites
 import Profiles
-import Statistics
-import Vocabulary
+package import Statistics
+package import Vocabulary
 
 extension SimulationFindings {
   /// Creates the findings of a study of `scenario`; `changes` are its differences from profile and
@@ -33,7 +33,9 @@ extension SimulationFindings {
       Measured(
         $0.summary, of: outcome.replicates.count, target: limits[$0.summary.metric.key])
     }
-    course = LoopCourse(outcome, from: scenario.start, metrics)
+    course = metrics.first { $0.metric == LoopCourse.metric }.map {
+      LoopCourse(outcome.series, from: scenario.start, inviting: $0.measured)
+    }
     headline = Metric.headline + Metric.money.map(\.key).filter { self[$0] != nil }
     uncertainty = UncertainInputs(outcome, of: Metric.headline)
     breakdowns = MetricBreakdown.all(outcome.study.plan.behaviour.recipients)
@@ -82,23 +84,21 @@ extension SimulationFindings {
 }
 
 extension LoopCourse {
-  /// Creates the course of a study whose first day is that of `start`.
-  fileprivate init?(
-    _ outcome: StudyOutcome, from start: Instant, _ metrics: [Measured<MetricSubject>]
-  ) {
-    let days = outcome.study.plan.days
-    guard let invited = metrics.first(where: { $0.metric == "members.invitedHome" }) else {
-      return nil
-    }
+  /// The metric of the people whom invites bring home, whoever is credited.
+  fileprivate static let metric = "members.invitedHome"
+
+  /// Creates the course of days of which the first is that of `start`.
+  package init(_ series: DaySeries, from start: Instant, inviting invited: Measure) {
+    let days = series.days.count
     let place = DaySeries.columns.firstIndex { $0.name == "active" }
     func mean(_ week: Range<Int>) -> Double? {
-      guard days >= 14, outcome.series.days.count == days, let place else { return nil }
-      return week.reduce(0) { $0 + (outcome.series.days[$1][place].mean ?? 0) } / 7
+      guard days >= 14, let place else { return nil }
+      return week.reduce(0) { $0 + (series.days[$1][place].mean ?? 0) } / 7
     }
     let first = CivilDate(of: start, in: .utc)
     let last = CivilDate(of: start + .days(Int64(days - 1)), in: .utc)
     self.init(
-      days: days, from: first.inWords, to: last.inWords, invited: invited.measured,
+      days: days, from: first.inWords, to: last.inWords, invited: invited,
       activeAtFirst: mean(0..<7), activeAtLast: mean(days - 7..<days))
   }
 }

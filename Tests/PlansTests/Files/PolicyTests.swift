@@ -18,7 +18,8 @@ struct PolicyTests {
     #expect(
       told == """
         town.yaml:4:31: error: privacy.clickRetentionDays = 10 contradicts attribution.windowDays = 60: \
-        a click must be kept for as long as it may earn credit
+        a click must be kept for as long as it may earn credit: \
+        set privacy.clickRetentionDays=60 as well
             privacy.clickRetentionDays: 10
                                         ^
         town.yaml:3:27: note: the other was set here

@@ -111,7 +111,8 @@ struct CommandTests {
     #expect(
       outcome.complaints == """
         growthloop: privacy.clickRetentionDays = 3 contradicts attribution.windowDays = 7: \
-        a click must be kept for as long as it may earn credit
+        a click must be kept for as long as it may earn credit: \
+        set privacy.clickRetentionDays=7 as well
 
         """)
   }

@@ -170,7 +170,7 @@ struct ExploreRefusalTests {
     }
     let name = #""page":"00112233445566778899aabbccddeeff""#
     #expect(told("{\(name)}").contains("this is no study"))
-    #expect(told("{\(name),\"study\":\"load\"}").contains("write measure, sweep, solve"))
+    #expect(told("{\(name),\"study\":\"load\"}").contains("write measure, glance, sweep, solve"))
     #expect(told("{\(name),\"study\":\"measure\"}").contains(#""run":1"#))
     let long = String(repeating: "sent,1 ", count: 8_000)
     #expect(
@@ -305,6 +305,43 @@ struct ExploreStateTests {
     #expect(all.first { $0.key == "prompts.lifetimeMax" }?.whatIf == 0)
   }
 
+  @Test(arguments: [
+    ("attribution.windowDays=30", "set privacy.clickRetentionDays=30 as well"),
+    ("use.retention.7=50%25", "write at most"),
+  ])
+  func `what contradicts something else has a remedy, at its control`(
+    fragment: String, words: String
+  ) throws {
+    let scenario = try smallScenario()
+    let problems = #expect(throws: ExploreProblems.self) {
+      try scenario.question(state(fragment))
+    }
+    let problem = try #require(problems?.all.first)
+    #expect(fragment.hasPrefix(problem.key ?? "none"), "\(problem)")
+    #expect(problem.description.contains(words), "\(problem)")
+  }
+
+  @Test func `a command has each of its options once`() throws {
+    let question = try smallScenario(seed: 7).question(state("replications=5&if=recipients.tap=0"))
+    #expect(question.command.split(separator: " ").count { $0 == "5" || $0 == "replications=5" } == 1)
+    #expect(question.command.contains("--replications 5"), "\(question.command)")
+  }
+
+  @Test func `the file asks for the source of each number, and has the what-ifs`() throws {
+    let yaml = try smallScenario()
+      .question(
+        state(
+          "recipients.tap=50%25&recipients.tapDelay={median: 5m, sigma: 1}&prompts.lifetimeMax=1"
+            + "&if=recipients.install={value: 36%25, source: ours}")
+      ).yaml
+    for line in [
+      "  tap: 50% # or {value: 50%, source: WHO MEASURED IT}\n",
+      "  tapDelay: {median: 5m, sigma: 1} # or {median: 5m, sigma: 1, source: WHO MEASURED IT}\n",
+      "  prompts.lifetimeMax: 1\n",
+      "# Its what-ifs: growthloop compare explored.yaml 'recipients.install={value: 36%,source: ours}'\n",
+    ] { #expect(yaml.contains(line), "\(yaml)") }
+  }
+
   @Test func `the command line refuses a state that cannot be`() {
     let outcome = growthloop("explore", "--state", "recipients.tapp=1")
     #expect(outcome.code == .badInput)
@@ -331,7 +368,10 @@ struct ExploreStateTests {
   {
     let scenario = try smallScenario()
     let controls = ExploreControls(of: scenario).groups.flatMap(\.controls)
-    #expect(ExploreControls(of: scenario).groups[0].controls.count == 8)
+    let first = ExploreControls(of: scenario).groups[0].controls
+    #expect(first.count { !$0.key.hasPrefix("use.retention.") } == 7)
+    #expect(first.count { $0.key.hasPrefix("use.retention.") } == 2, "days 1 and 30 by default")
+    #expect(first.compactMap(\.output).count == 3)
     let templates = ExploreControls(of: scenario).templates
     #expect(templates.map(\.name) == ProductTemplate.all.map(\.name))
     #expect(templates.allSatisfy { $0.changes["arrivals.organicPerDay"] != nil })
@@ -511,6 +551,82 @@ struct ExploreAnswerTests {
     #expect(refused?.failure == "that makes 400 points: here 100 at most")
   }
 
+  @Test func `what is changed is named as its control is, and no test is advised of nothing`()
+    async throws
+  {
+    let cards = try #require(
+      try await frames(
+        state(
+          "if=recipients.tap=60%25&if=attribution.model=firstTouch"
+            + "&if=recipients.tap=1%25;recipients.install=2%25;sharing.visit=3%25;days=19"),
+        of: smallScenario("defaults", ["replications=24"])
+      ).last?.cards)
+    #expect(cards[0].title.hasPrefix("Recipients who tap the link "), "\(cards[0].title)")
+    #expect(cards[0].title.hasSuffix("% → 60%"), "\(cards[0].title)")
+    #expect(cards[1].isAlike && cards[1].test == "", "\(cards[1].test)")
+    #expect(cards[2].title.hasSuffix(", and 3 more"), "\(cards[2].title)")
+  }
+
+  @Test func `the headline says what it is for the product, and narrows by a sequence`()
+    async throws
+  {
+    let all = try await frames(
+      state(""), of: smallScenario("defaults", ["days=30", "replications=200"]))
+    let settled = try #require(all.last?.headline)
+    #expect(
+      settled.product.contains(" a month for every 1,000 members active in it. Daily actives "),
+      "\(settled.product)")
+    for frame in all where frame.stage == .running {
+      #expect(frame.headline?.interval.hasPrefix("valid at any look: ") == true)
+    }
+    #expect(settled.interval.hasPrefix("95% interval") && settled.low != nil, "\(settled.interval)")
+    #expect(all.last?.outputs.keys.sorted() == ExploreControls.outputs.map(\.control).sorted())
+    #expect(all.last?.course.contains("Jan 5") == true, "the days have dates")
+  }
+
+  @Test func `an output that is typed moves the input behind it`() async throws {
+    let scenario = try smallScenario("defaults", ["market.people=20_000", "arrivals.seeds=2_000"])
+    let frame = try #require(
+      try await study("fit", ["firstRun.dropPerScreen=60%"], of: scenario).last)
+    let changes = try #require(frame.changes, "\(frame.failure ?? "")")
+    #expect(Array(changes.keys) == ["firstRun.dropPerScreen"])
+    var fitted = ExploreState()
+    fitted.changes = changes
+    let output = try await frames(fitted, of: scenario).last?.outputs["firstRun.dropPerScreen"]
+    let share = try #require(output.flatMap { Double($0.dropLast()) })
+    #expect(share > 58.8 && share < 61.2, "\(share)")
+    for words in [["firstRun.dropPerScreen=many"], ["recipients.tap=3%"], []] {
+      #expect(try await study("fit", words, of: scenario).last?.stage == .failed)
+    }
+  }
+
+  @Test func `suggestions say what they would bring, and a line what invites bring`() async throws {
+    let scenario = try smallScenario("defaults", ["market.people=70_000", "arrivals.seeds=3_000"])
+    let suggestions = ExploreControls(of: scenario).suggestions
+    let question = try scenario.question(state(""))
+    let kept = KeptAnswer()
+    await ExploreRun(question, on: Workers(2)).run { _ in } keeping: { kept.settled = $0 }
+    let json = JSONValue.object(["study": .text("glance")])
+    let glance = try ExploreStudy(json, about: question) {
+      suggestions.compactMap { suggestion in
+        scenario.whatIf(suggestion.changes).map { .init(name: suggestion.name, choice: $0) }
+      }
+    }
+    let seen = StudyFrames()
+    await glance.run(1, on: Workers(2), after: kept.settled) { seen.add($0) }
+    let frame = try #require(seen.all.last)
+    let ideas = try #require(frame.ideas, "\(frame.failure ?? "")")
+    #expect(Set(ideas.keys) == Set(suggestions.map(\.name)))
+    // Without invites all who would come by them are missing, give or take the sketch.
+    let mean = try #require(kept.settled?.base["members.invitedHome"]?.measured.value)
+    let none = try #require(ideas[ExploreControls.withoutInvites])
+    let fewer = try #require(none.firstMatch(of: /^about [-−]([\d,.]+) \(/)?.1, "\(none)")
+    let missing = try #require(Double(fewer.replacing(",", with: "")))
+    #expect(missing > mean / 2 && missing < mean * 2, "\(missing) of \(mean)")
+    #expect(ideas["The first click earns the credit"]?.hasPrefix("no difference") == true)
+    #expect(frame.html.contains("without invites"))
+  }
+
   @Test func `what to measure first is a guess with its range`() async throws {
     let frame = try #require(try await study("measure", [], of: smallScenario()).last)
     #expect(frame.html.contains(" the answer moves by "), "\(frame.html)")
@@ -683,6 +799,16 @@ struct ExploreAnswerTests {
     #expect(try await task.value)
     // Who asks next lives it anew.
     #expect(throws: Never.self) { _ = try GrowthRun(plan, seed: 4_242) }
+  }
+
+  @Test func `a page that never reads its answers is left`() {
+    let session = ExploreSession(patience: .zero)
+    #expect(session.isLeft)
+    session.connect(WebStream())
+    #expect(!session.isLeft)
+    #expect(!ExploreSession().isLeft, "a page has time to begin")
+    session.end()
+    #expect(session.isLeft)
   }
 
   @Test func `a hundred quick changes are one answer, and the questions before leave nothing`()

@@ -2,7 +2,7 @@ import GrowthloopFindings
 import Statistics
 
 /// How many people come by invites: the words with which the answers about a loop begin.
-enum PeopleByInvite {
+package enum PeopleByInvite {
   /// The metric that counts them, whoever is credited.
   static let metric = "members.invitedHome"
 
@@ -10,7 +10,7 @@ enum PeopleByInvite {
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
   ]
   /// Returns the simulated time as people say it: `six months`, `two weeks`, `100 days`.
-  static func time(_ days: Int) -> String {
+  package static func time(_ days: Int) -> String {
     if (1...8).contains(days / 7), days.isMultiple(of: 7) { return count(days / 7, "week") }
     let month = 365.25 / 12
     let whole = (Double(days) / month).rounded()
@@ -45,18 +45,18 @@ extension LoopCourse {
       } ?? ""
     return
       "In \(PeopleByInvite.time(days)), \(from) to \(to), \(PeopleByInvite.text(people)) people come by "
-      + "invites\(interval).\(product)"
+      + "invites\(interval)." + (product.map { " " + $0 } ?? "")
   }
 
-  /// The members who are active on a day, at the beginning and at the end; with a blank before it.
-  private var product: String {
-    guard let first = activeAtFirst, let last = activeAtLast else { return "" }
+  /// What becomes of the members who are active on a day; `nil` for less than two weeks.
+  package var product: String? {
+    guard let first = activeAtFirst, let last = activeAtLast else { return nil }
     let (before, after) = (PeopleByInvite.text(first), PeopleByInvite.text(last))
     if (last - first).magnitude < 0.02 * first || before == after {
-      return " Daily actives stay at about \(after)."
+      return "Daily actives stay at about \(after)."
     }
     return
-      " Daily actives \(last > first ? "rise" : "fall") from \(before) to \(after), from the first week to the last."
+      "Daily actives \(last > first ? "rise" : "fall") from \(before) to \(after), from the first week to the last."
   }
 }
 

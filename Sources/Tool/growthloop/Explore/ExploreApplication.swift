@@ -28,7 +28,7 @@ final class ExploreApplication: WebApplication {
   var page = LocalPage()
   private let explored: ExploredScenario
   private let workers: Workers
-  private let controls: String
+  private let controls: ExploreControls
   private let meter: RouteMeter
   /// The sessions by the pages' own names, the oldest first.
   private var sessions: [(page: String, session: ExploreSession)] = []
@@ -36,7 +36,7 @@ final class ExploreApplication: WebApplication {
   init(_ explored: ExploredScenario, on workers: Workers, metrics: WebMetrics) {
     self.explored = explored
     self.workers = workers
-    controls = (try? ExploreControls(of: explored).jsonLine()) ?? "{}"
+    controls = ExploreControls(of: explored)
     meter = metrics.meter("explore")
   }
 
@@ -137,7 +137,7 @@ extension ExploreApplication {
       text(PackageResources.explore_html), title: explored.base.scenario.title,
       style: text(PackageResources.explore_css), script: text(PackageResources.explore_js),
       // No tag within the data ends the script that holds it.
-      [("{{controls}}", controls.replacing("<", with: "\\u003c"))])
+      [("{{controls}}", ((try? controls.jsonLine()) ?? "{}").replacing("<", with: "\\u003c"))])
   }
 
   /// The reply to a page about its state: the number of the answer that the stream will bring, or the
@@ -165,7 +165,14 @@ extension ExploreApplication {
     var reply = Reply()
     let study = read(body).flatMap { asked in
       Result { () throws(ExploreProblems) in
-        (page: asked.page, study: try ExploreStudy(asked.json, about: asked.question))
+        let state = asked.question.state.withoutWhatIfs
+        let study = try ExploreStudy(asked.json, about: asked.question) { [explored, controls] in
+          controls.suggestions.compactMap { suggestion in
+            explored.whatIf(suggestion.changes, over: state)
+              .map { ExploreStudy.Idea(name: suggestion.name, choice: $0) }
+          }
+        }
+        return (page: asked.page, study: study)
       }
     }
     switch study {

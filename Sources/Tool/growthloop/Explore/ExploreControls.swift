@@ -48,6 +48,15 @@ struct ExploreControls: Encodable {
     var words: [String]?
     /// The form of a value, in words that complete "must be …".
     var expects: String?
+    /// The two ends of what the source suggests, as the slider has them.
+    var range: [String]?
+    /// What comes of it, which can be typed instead.
+    var output: Output?
+  }
+
+  /// An output of the simulation that is known better than the input behind it.
+  struct Output: Encodable {
+    let metric, words: String
   }
 
   struct Outcome: Encodable {
@@ -75,11 +84,22 @@ extension ExploreControls {
     ("recipients.tap", "Recipients who tap the link"),
     ("recipients.install", "Tappers who install"),
     ("firstRun.dropPerScreen", "Newcomers lost at each first screen"),
+    ("use.retention.1", "Newcomers active after a day"),
+    ("use.retention.7", "Newcomers active after 7 days"),
     ("use.retention.30", "Newcomers active after 30 days"),
+  ]
+
+  /// What comes of the numbers that a team seldom knows: it knows this.
+  static let outputs: [(control: String, metric: String, words: String)] = [
+    ("arrivals.seeds", "members.active", "active in the first month"),
+    ("sharing.visit", "sends.senderShare", "of actives who share in a month"),
+    ("firstRun.dropPerScreen", "onboarding.completion", "of newcomers who finish the sign-up"),
   ]
 
   /// Returns the words of a product manager for a key; `nil` for one that is not among the first.
   static func label(of key: String) -> String? { prominent.first { $0.key == key }?.label }
+
+  static let withoutInvites = "No invites at all"
 
   private static let suggested: [(name: String, changes: [String: String])] = [
     ("One prompt for life", ["prompts.lifetimeMax": "1"]),
@@ -88,7 +108,7 @@ extension ExploreControls {
       ["attribution.windowDays": "30", "privacy.clickRetentionDays": "30"]
     ),
     ("The first click earns the credit", ["attribution.model": "firstTouch"]),
-    ("No invites at all", ["recipients.tap": "0"]),
+    (withoutInvites, ["recipients.tap": "0"]),
     ("Twice as many install", [:]),
     (
       "A reward of 4 for both sides",
@@ -97,7 +117,6 @@ extension ExploreControls {
         "money.newcomer": "12", "money.falseClaims": "10%",
       ]
     ),
-    ("A reward for both sides", ["rewards.mode": "bothSides"]),
     ("A landing page of 1.5 s", ["recipients.landing.time": "1.5s"]),
   ]
 
@@ -123,6 +142,8 @@ extension ExploreControls {
     let first = Self.prominent.compactMap { key, label -> Control? in
       var control = parameters.first { $0.key == key }
       control?.label = label
+      control?.output = Self.outputs.first { $0.control == key }
+        .map { Output(metric: $0.metric, words: $0.words) }
       return control
     }
     let others = parameters.filter { control in !first.contains { $0.key == control.key } }
@@ -170,12 +191,7 @@ extension ExploreControls {
         else { return nil }
         changes["recipients.install"] = Self.percent(2 * number)
       }
-      var state = ExploreState()
-      state.whatIfs = [changes]
-      guard let asked = try? explored.question(state),
-        !base.setup.differences(to: asked.whatIfs[0].setup).isEmpty
-      else { return nil }
-      return Suggestion(name: name, changes: changes)
+      return explored.whatIf(changes).map { _ in Suggestion(name: name, changes: changes) }
     }
   }
 
@@ -248,7 +264,9 @@ extension ExploreControls.Control {
       key: parameter.name, value: shown ?? parameter.value, meaning: parameter.meaning,
       evidence: parameter.isAssumed ? "guess" : parameter.grade == .c ? "derived" : "measured",
       source: parameter.source)
-    if let axis {
+    if let rungs = DelayLaw.rungs(around: value) {
+      self.rungs = rungs
+    } else if let axis {
       rungs = Self.rungs(along: axis, at: value)
     } else if isChance, let number {
       rungs = Self.shares(and: number)
@@ -260,6 +278,7 @@ extension ExploreControls.Control {
         isChance ? Double(end).map(ExploreControls.percent) ?? end : end
       }
       expects = "\(range.isAssumed ? "Tried" : "Sources say"): \(ends[0]) to \(ends[1])"
+      self.range = range.cases == nil ? ends : nil
     }
   }
 

@@ -31,15 +31,20 @@ struct ExploreFrame: Encodable {
   var headline: Headline?
   /// The answer in words, as a part of a page; empty while the run goes on.
   var answer = ""
-  /// The pictures, as a part of a page.
-  var pictures = ""
+  /// The funnel, and the members active by date, each as a part of a page.
+  var (pictures, course) = ("", "")
+  /// What comes of a control, by its key, such as the share of members who share in a month.
+  var outputs: [String: String] = [:]
   /// The answer of the comparison in words, as a part of a page.
   var comparison = ""
   var cards: [Card] = []
 
   struct Headline: Encodable {
     let number, unit, interval: String
-    let mean: Double?
+    /// What it is for the product.
+    let product: String
+    /// The value with its fixed-size interval.
+    let mean, low, high: Double?
   }
 
   /// A what-if beside the scenario.
@@ -51,6 +56,8 @@ struct ExploreFrame: Encodable {
     let verdict: String
     /// Whether the sequence that is valid at every look leaves out nothing.
     let isSure: Bool
+    /// Whether no run differs.
+    let isAlike: Bool
     /// What it costs and whether it pays, and what becomes of credit; empty where neither is concerned.
     var money = ""
     /// What an experiment would take to see it; empty where nothing is sure.
@@ -79,30 +86,42 @@ struct ExploreFrame: Encodable {
     let key = Metric.all[question.outcome].key
     // While it runs, only what is shown: the intervals of all metrics cost a tenth of the time.
     let isPartial = stage == .running && question.posterior == nil
+    let shown = [key, ExploreQuestion.usualOutcome, Self.actives]
+    let outputs = ExploreControls.outputs
     let base =
       isPartial
-      ? SimulationFindings(showing: [key] + SimulationFindings.steps.map(\.key), of: outcome)
+      ? SimulationFindings(
+        showing: shown + SimulationFindings.steps.map(\.key) + outputs.map(\.metric), of: outcome)
       : SimulationFindings(
         progress.base, of: question.base.scenario, question.base.setup, changes: [],
         command: question.command, keepsDays: false
       ).scaled(by: progress.factor)
     if let metric = base[key] {
+      let measured = metric.measured
+      // Who stops when it pleases would be wrong too often with the interval of a fixed number.
+      let early =
+        isPartial
+        ? Card.atAnyLook(outcome.base[question.outcome].values, of: wanted).map {
+          "valid at any look: \(Measure($0.spanning(measured.low, measured.high), in: measured.style).ends)"
+        } : nil
       headline = Headline(
-        number: metric.measured.text,
+        number: measured.text,
         unit: key == ExploreQuestion.usualOutcome
-          ? "people come by invites in \(question.base.scenario.days.counting("day"))"
+          ? "people come by invites in \(PeopleByInvite.time(question.base.scenario.days))"
           : "\(metric.name.lowercasedFirst), \(metric.unit)",
-        interval: stage == .sketch || metric.measured.interval == nil
-          ? "" : "\(metric.measured.intervalName) \(metric.measured.ends)",
-        mean: metric.measured.value)
+        interval: stage == .sketch || measured.interval == nil
+          ? "" : early ?? "\(measured.intervalName) \(measured.ends)",
+        product: Self.product(base, progress), mean: measured.value, low: measured.low,
+        high: measured.high)
     }
+    for (control, metric, _) in outputs { self.outputs[control] = base[metric]?.measured.text }
     let width = question.state.width
     answer = isPartial ? "" : base.answer?.fragment ?? ""
     let isSettled = stage == .settled
-    pictures = [base.funnel, progress.activeMembers(isSettled: isSettled)].compactMap(\.self)
-      .flatMap { chart -> [Block] in
-        [.chart(chart)] + (isSettled ? [.disclosure("The numbers", [.table(chart.table)])] : [])
-      }.fragment(id: "p", width: width, withNumbers: false)
+    pictures = base.funnel?.fragment(id: "p", width: width, isSettled: isSettled) ?? ""
+    course =
+      progress.activeMembers(isSettled: isSettled)?
+      .fragment(id: "a", width: width, isSettled: isSettled) ?? ""
     cards = outcome.variants.indices.map {
       Card($0, outcome, question, stage, factor: progress.factor)
     }
@@ -114,9 +133,47 @@ struct ExploreFrame: Encodable {
       cards[place].money = [
         variant.money.flatMap(Card.words), Card.credit(of: outcome.variants[place]),
       ].compactMap(\.self).joined(separator: " ")
+      // What moves in no run is not worth a test.
+      guard !cards[place].isAlike else { continue }
       cards[place].test =
         ExperimentToSee(outcome, ofVariant: place, in: question.base.scenario.days)?.words ?? ""
     }
+  }
+
+  private static let actives = "use.activeMonthly"
+
+  /// How much that is for so many members, and what becomes of them.
+  private static func product(_ base: SimulationFindings, _ progress: ExploreProgress) -> String {
+    guard let invited = base[ExploreQuestion.usualOutcome]?.measured else { return "" }
+    let course = LoopCourse(
+      progress.days[0], from: progress.question.base.scenario.start, inviting: invited
+    ).scaled(by: progress.factor)
+    let months = Double(course.days) * 12 / 365.25
+    let share = invited.value.flatMap { people in
+      base[actives]?.measured.value.map { 1_000 * people / months / max($0, 1) }
+    }
+    let monthly = share.map {
+      "Invites bring \(NumberText.significant($0, digits: 2)) a month for every 1,000 members active in it."
+    }
+    return [monthly, course.product].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension LoopCourse {
+  /// Returns the course with the members of a larger market.
+  fileprivate func scaled(by factor: Double) -> LoopCourse {
+    LoopCourse(
+      days: days, from: from, to: to, invited: invited,
+      activeAtFirst: activeAtFirst.map { $0 * factor },
+      activeAtLast: activeAtLast.map { $0 * factor })
+  }
+}
+
+extension Chart {
+  /// Returns the picture as a part of a page, with its numbers once they are settled.
+  func fragment(id: String, width: Double, isSettled: Bool) -> String {
+    let numbers = isSettled ? [Block.disclosure("The numbers", [.table(table)])] : []
+    return ([.chart(self)] + numbers).fragment(id: id, width: width, withNumbers: false)
   }
 }
 
@@ -214,15 +271,19 @@ extension ExploreFrame.Card {
     return sentences.joined(separator: " ")
   }
 
-  /// What becomes of credit under other rules for it; `nil` where these are the same.
-  fileprivate static func credit(of variant: VariantOutcome) -> String? {
-    let isConcerned = variant.differences.contains {
+  /// Whether the rules of credit are changed.
+  static func isAboutCredit(_ variant: VariantOutcome) -> Bool {
+    variant.differences.contains {
       $0.name.hasPrefix("attribution.") || $0.name == "privacy.clickRetentionDays"
     }
+  }
+
+  /// What becomes of credit under other rules for it; `nil` where these are the same.
+  fileprivate static func credit(of variant: VariantOutcome) -> String? {
     func moved(_ key: String) -> MetricDifference? {
       Metric.place(of: key).map { variant.metrics[$0] }
     }
-    guard isConcerned, let credited = moved("credit.credited"),
+    guard isAboutCredit(variant), let credited = moved("credit.credited"),
       let right = moved("credit.precision"),
       let before = credited.paired.before.mean, let after = credited.paired.after.mean,
       let rightBefore = right.paired.before.mean, let rightAfter = right.paired.after.mean
@@ -254,11 +315,7 @@ extension ExploreFrame.Card {
     _ stage: ExploreFrame.Stage, factor: Double
   ) {
     let variant = outcome.variants[place]
-    title =
-      variant.differences.isEmpty
-      ? "Nothing changes"
-      : variant.differences.map { "\($0.name) \($0.base ?? "none") → \($0.variant ?? "none")" }
-        .joined(separator: ", ")
+    title = Self.title(variant.differences, question.base.setup.parameters)
     let metric = variant.metrics[question.outcome]
     let (style, moments) = (metric.metric.style, metric.paired.difference)
     let measured = Measure(
@@ -274,7 +331,7 @@ extension ExploreFrame.Card {
       // Of few events it could be the narrower, since it has no design effect.
       question.posterior == nil ? $0.spanning(measured.low, measured.high) : $0
     }
-    let isAlike = moments.minimum == 0 && moments.maximum == 0
+    isAlike = moments.minimum == 0 && moments.maximum == 0
     // Draws of uncertain inputs have an interval of their own beside that of the mean.
     let isOpen = question.posterior != nil && !measured.isSure
     isSure = !isSketch && !isOpen && sequence.map { !$0.contains(0) } ?? false
@@ -326,6 +383,26 @@ extension ExploreFrame.Card {
 
   /// Who looks at the runs one by one has seen enough after so many.
   private static let mostRuns = 40
+  /// The changes that a title has.
+  private static let mostChanges = 3
+
+  /// What is changed, in the spelling of the controls.
+  private static func title(_ changes: [SettingDifference], _ parameters: [Parameter]) -> String {
+    func text(_ value: String?, of name: String) -> String {
+      let isChance =
+        parameters.first { $0.name == name }?.range?.axis?.kind == .chance
+        || name.hasPrefix("use.retention.")
+      return (isChance ? value.flatMap(Double.init).map(ExploreControls.percent) : nil) ?? value
+        ?? "none"
+    }
+    let words = changes.map { change in
+      "\(ExploreControls.label(of: change.name) ?? change.name) "
+        + "\(text(change.base, of: change.name)) → \(text(change.variant, of: change.name))"
+    }
+    guard let first = words.first else { return "Nothing changes" }
+    return words.count <= mostChanges
+      ? words.joined(separator: ", ") : "\(first), and \(words.count - 1) more"
+  }
 }
 
 // MARK: Pictures
@@ -377,15 +454,16 @@ extension ExploreProgress {
   /// The greatest number of what-ifs that have a line.
   private static let mostLines = 3
 
-  /// The members who are active on each day, of the scenario and of the first what-ifs.
-  fileprivate func activeMembers(isSettled: Bool) -> Chart? {
+  /// The members who are active on each date, of the scenario and of the first what-ifs; with those
+  /// that there would be without invites, where a smaller market has shown it.
+  func activeMembers(isSettled: Bool, withoutInvites fewer: [Double]? = nil) -> Chart? {
     guard let column = DaySeries.columns.firstIndex(where: { $0.name == "active" }) else {
       return nil
     }
     let names =
       ["as it is"]
       + question.state.whatIfs.prefix(Self.mostLines).map(ExploredScenario.word)
-    let lines = zip(names, days).enumerated().map { place, line in
+    var lines = zip(names, days).enumerated().map { place, line in
       LineChart.Series(
         line.0,
         line.1.days.enumerated().map { day, columns in
@@ -395,10 +473,28 @@ extension ExploreProgress {
             high: band?.high)
         })
     }
+    if let fewer {
+      let points = zip(lines[0].points, fewer).map { point, fewer in
+        LineChart.Point(point.x, point.y.map { max(0, $0 - fewer) })
+      }
+      lines.insert(LineChart.Series("without invites", points), at: 1)
+    }
+    let first = CivilDate(of: question.base.scenario.start, in: .utc)
+    let dates = days[0].days.indices.compactMap { first.adding(days: Int64($0)).dayInWords }
+    let band = isSettled ? "The band is the 95% interval of the mean." : ""
+    let sketch = fewer == nil ? "" : " Without invites is a sketch from fewer people."
     return Chart(
-      "Members active a day",
-      caption: isSettled ? "The band is the 95% interval of the mean." : "",
-      .lines(LineChart(x: Axis("day", .whole), y: Axis("members", .count), lines)))
+      "Members active a day", caption: band + sketch,
+      .lines(LineChart(x: Axis("day", .whole), y: Axis("members", .count), lines, names: dates)))
+  }
+
+  /// The members active on each day by whom a what-if, from 1, is below the scenario.
+  func fewerActive(in place: Int) -> [Double]? {
+    DaySeries.columns.firstIndex { $0.name == "active" }.map { column in
+      zip(days[0].days, days[place].days).map { base, without in
+        ((base[column].mean ?? 0) - (without[column].mean ?? 0)) * factor
+      }
+    }
   }
 }
 
@@ -424,6 +520,24 @@ struct DelayLaw {
     } else {
       return nil
     }
+  }
+
+  private static let times = [
+    "1s", "2s", "5s", "10s", "20s", "30s", "1m", "2m", "5m", "10m", "20m", "30m", "1h", "2h", "4h",
+    "8h", "12h", "1d", "2d", "3d", "7d", "14d", "30d",
+  ]
+
+  /// Returns the laws of a slider, with shorter and with longer times; `nil` for what has no density.
+  static func rungs(around text: String) -> [String]? {
+    func milliseconds(_ time: Substring) -> Int64? { ValueText.interval(time)?.milliseconds }
+    guard DelayLaw(text) != nil,
+      let own = text.firstMatch(of: /(?:median|mean): ([^,}]+)/)?.1, let now = milliseconds(own)
+    else { return nil }
+    let others = times.compactMap { time in
+      milliseconds(time[...]).map { (length: $0, text: time) }
+    }.filter { $0.length != now && $0.length <= 30 * now && 30 * $0.length >= now }
+    return (others + [(now, String(own))]).sorted { $0.0 < $1.0 }
+      .map { text.replacing(own, with: $0.1, maxReplacements: 1) }
   }
 
   /// The shares of delays around rising times: between a half and the double of each, by the root.

@@ -25,6 +25,11 @@ final class ExploreSession: Sendable {
   private enum Topic: Int { case answer, study }
 
   private let state = Mutex(State())
+  private let begun = ContinuousClock.now
+  /// How long a page may take to read its answers.
+  private let patience: Duration
+
+  init(patience: Duration = .seconds(10)) { self.patience = patience }
 
   /// Sends every frame to this stream from now on, at once the newest.
   func connect(_ stream: WebStream) {
@@ -36,8 +41,10 @@ final class ExploreSession: Sendable {
     }
   }
 
-  /// Whether the page has left, so that no one reads an answer.
-  var isLeft: Bool { state.withLock { $0.stream?.isClosed ?? false } }
+  /// Whether the page has left, or never began to read, so that no one reads an answer.
+  var isLeft: Bool {
+    state.withLock { $0.stream?.isClosed ?? (ContinuousClock.now - begun >= patience) }
+  }
 
   /// Whether a page reads the answers.
   var isShown: Bool { state.withLock { $0.stream.map { !$0.isClosed } ?? false } }
@@ -76,12 +83,12 @@ final class ExploreSession: Sendable {
       state.newestOfStudy = nil
       state.study?.cancel()
       // What it finds takes the place of what is asked.
-      if study.kind == .funnel { state.task?.cancel() }
+      if study.kind.moves { state.task?.cancel() }
       let (number, before) = (state.studies, [state.task, state.study])
       state.study = Task.detached { [self] in
         for task in before { await task?.value }
         guard !Task.isCancelled else { return }
-        await study.run(number, on: workers) { [self] in send($0) }
+        await study.run(number, on: workers, after: settled) { [self] in send($0) }
       }
       return number
     }
@@ -241,24 +248,26 @@ extension ExploreQuestion {
   private static let peopleOfSketch = 8_000
   private static let replicationsOfSketch = 3
 
-  /// Returns how many people one person stands for in a market of about `people`; 1 where it is small
-  /// already, or cannot be made smaller.
-  func factor(to people: Int) -> Double {
-    let factor = Double(base.people / people)
-    return ([base] + whatIfs).allSatisfy { $0.setup.plan.behaviour.market.acquaintances == nil }
-      ? max(1, factor) : 1
-  }
-
   /// The same question in a small market, and how many people one of its people stands for; `nil`
   /// where the market is small already, or cannot be made smaller.
   var sketch: (question: ExploreQuestion, factor: Double)? {
-    let factor = factor(to: Self.peopleOfSketch)
-    guard factor >= 2, replications > Self.replicationsOfSketch, posterior == nil else {
-      return nil
-    }
-    let small = ([base] + whatIfs).map { choice in
-      choice.simulating(
-        choice.setup.plan.smaller(by: factor), replications: Self.replicationsOfSketch)
+    guard replications > Self.replicationsOfSketch, posterior == nil else { return nil }
+    let small = small(of: Self.peopleOfSketch, replications: Self.replicationsOfSketch, whatIfs)
+    return small.factor >= 2 ? small : nil
+  }
+
+  /// Returns the question about these what-ifs in a market of about so many people, and how many one
+  /// of them stands for: one, where the market is small already or cannot be made smaller.
+  func small(
+    of people: Int, replications: Int, _ whatIfs: [ChosenScenario]
+  ) -> (question: ExploreQuestion, factor: Double) {
+    let all = [base] + whatIfs
+    let isFree = all.allSatisfy { $0.setup.plan.behaviour.market.acquaintances == nil }
+    let factor = isFree ? max(1, Double(base.people / people)) : 1
+    let small = all.map { choice in
+      let plan = choice.setup.plan
+      return choice.simulating(
+        factor > 1 ? plan.smaller(by: factor) : plan, replications: replications)
     }
     return (
       ExploreQuestion(

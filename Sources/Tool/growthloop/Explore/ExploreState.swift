@@ -218,6 +218,19 @@ struct ExploredScenario: Sendable {
       written: state.changes.isEmpty ? changes : base.source.changes)
   }
 
+  /// Returns the what-if of these changes over those of a state; `nil` where it cannot be, or changes
+  /// nothing.
+  func whatIf(
+    _ changes: ExploreState.Changes, over state: ExploreState = ExploreState()
+  ) -> ChosenScenario? {
+    var asked = state
+    asked.whatIfs = [changes]
+    guard let question = try? question(asked), let whatIf = question.whatIfs.first,
+      !question.base.setup.differences(to: whatIf.setup).isEmpty
+    else { return nil }
+    return whatIf
+  }
+
   private func read(
     _ own: ExploreState.Changes, over shared: ExploreState.Changes, called name: String,
     whatIf: Int?
@@ -316,7 +329,10 @@ struct ExploreQuestion: Sendable {
   func repeatable(
     _ name: String, about words: [String] = [], options: [String]
   ) -> ChangeableCommand {
-    let changes = written.map { ChangeableCommand.Change($0.key, $0.value, by: $0.option) }
+    // The number of replications is an option of each command.
+    // What each command has as an option of its own stands there alone.
+    let changes = written.filter { !options.contains("--\($0.key)") }
+      .map { ChangeableCommand.Change($0.key, $0.value, by: $0.option) }
     return ChangeableCommand(
       name, [base.source.file] + words, changes: changes, options: options)
   }
@@ -325,7 +341,7 @@ struct ExploreQuestion: Sendable {
   var yaml: String {
     let file = base.source.file
     let isFile = file != ChosenScenario.defaultsName
-    var lines = ["# From 'growthloop explore'. Name a source for each number that you keep."]
+    var lines = ["# From 'growthloop explore'. Write the source of each number that you keep."]
     if isFile {
       lines += [
         "# Save it in the folder from which you started, or adapt the path.", "extends: \(file)",
@@ -342,20 +358,33 @@ struct ExploreQuestion: Sendable {
     }
     let parameters = base.source.changes.filter { Setting.named($0.key) == nil && $0.key != "seed" }
       .map { (path: $0.key.split(separator: ".").map(String.init), value: $0.value) }
-    lines += Self.tree(parameters, indentation: "")
+    let known = Set(base.setup.parameters.map(\.name))
+    lines += Self.tree(parameters, indentation: "") { known.contains($0) }
+    if !whatIfs.isEmpty {
+      let words = ["explored.yaml"] + state.whatIfs.map(ExploredScenario.word)
+      lines.append("# Its what-ifs: \(CommandText(CompareCommand.name, words))")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Returns the lines of values by their keys, with a place for the source of those that have one.
   private static func tree(
-    _ entries: [(path: [String], value: String)], indentation: String
+    _ entries: [(path: [String], value: String)], below section: String = "", indentation: String,
+    hasSource: (String) -> Bool
   ) -> [String] {
     var seen: Set<String> = []
     return entries.filter { seen.insert($0.path[0]).inserted }.flatMap { first -> [String] in
       let own = entries.filter { $0.path[0] == first.path[0] }
-      let key = "\(indentation)\(first.path[0]):"
-      if first.path.count == 1, let last = own.last { return ["\(key) \(quoted(last.value))"] }
+      let (key, name) = ("\(indentation)\(first.path[0]):", section + first.path[0])
+      if first.path.count == 1, let value = own.last?.value {
+        let isOpen = hasSource(name) && !value.contains("source:")
+        let form = value.hasPrefix("{") ? "\(value.dropLast())," : "{value: \(value),"
+        let source = isOpen ? " # or \(form) source: WHO MEASURED IT}" : ""
+        return ["\(key) \(quoted(value))" + source]
+      }
       let inner = own.filter { $0.path.count > 1 }.map { (Array($0.path.dropFirst()), $0.value) }
-      return [key] + tree(inner, indentation: indentation + "  ")
+      return [key]
+        + tree(inner, below: name + ".", indentation: indentation + "  ", hasSource: hasSource)
     }
   }
 

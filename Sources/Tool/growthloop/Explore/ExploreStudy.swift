@@ -5,10 +5,13 @@ import GrowthloopStudies
 import SimulationKernel
 import Statistics
 
-/// A further question about what a page shows: by the words of a command, or what to measure first.
+/// A further question about what a page shows: by the words of a command, or of the page's own.
 struct ExploreStudy: Sendable {
   enum Kind: String {
-    case measure, sweep, solve, explain, funnel, month, rollout
+    case measure, glance, sweep, solve, explain, fit, funnel, month, rollout
+
+    /// Whether what it finds takes the place of what is asked.
+    var moves: Bool { self == .fit || self == .funnel }
   }
 
   /// The answer as far as it is known, for the page.
@@ -23,8 +26,10 @@ struct ExploreStudy: Sendable {
     var html = ""
     /// The command that finds the same.
     var command = ""
-    /// The changes that a funnel makes, by key.
+    /// The changes that a funnel makes, or an output that was typed, by key.
     var changes: ExploreState.Changes?
+    /// What the suggested what-ifs would bring, by name.
+    var ideas: [String: String]?
     var failure: String?
   }
 
@@ -37,11 +42,16 @@ struct ExploreStudy: Sendable {
   private static let mostReplications = 4
 
   let kind: Kind
+  let question: ExploreQuestion
+  /// The what-ifs that the page suggests.
+  let ideas: @Sendable () -> [Idea]
   private let words: [String]
-  private let question: ExploreQuestion
 
   /// Reads the `study` of a request, with its `words`.
-  init(_ json: JSONValue, about question: ExploreQuestion) throws(ExploreProblems) {
+  init(
+    _ json: JSONValue, about question: ExploreQuestion,
+    suggesting ideas: @escaping @Sendable () -> [Idea] = { [] }
+  ) throws(ExploreProblems) {
     let words = json["words"]?.elements ?? []
     let lengths = words.map { $0.word?.utf8.count ?? .max }
     guard let kind = json["study"]?.word.flatMap(Kind.init), words.count <= 20,
@@ -49,7 +59,7 @@ struct ExploreStudy: Sendable {
     else {
       throw ExploreProblems(
         "this is no study",
-        remedy: "write measure, sweep, solve, explain, funnel, month or rollout")
+        remedy: "write measure, glance, sweep, solve, explain, fit, funnel, month or rollout")
     }
     guard kind != .funnel || lengths.reduce(0, +) <= Self.longestFunnel else {
       throw ExploreProblems(
@@ -58,10 +68,14 @@ struct ExploreStudy: Sendable {
     self.kind = kind
     self.words = words.compactMap(\.word)
     self.question = question
+    self.ideas = ideas
   }
 
   /// Calls `send` with ever fuller frames; ends early if the task is cancelled.
-  func run(_ number: Int, on workers: Workers, _ send: @escaping @Sendable (Frame) -> Void) async {
+  func run(
+    _ number: Int, on workers: Workers, after settled: ExploreSettled? = nil,
+    _ send: @escaping @Sendable (Frame) -> Void
+  ) async {
     @Sendable func running(_ progress: String, _ html: String = "") {
       guard !Task.isCancelled else { return }
       send(
@@ -69,6 +83,7 @@ struct ExploreStudy: Sendable {
     }
     do {
       var changes: ExploreState.Changes?
+      var ideas: [String: String]?
       let found: (html: String, command: String)?
       switch kind {
       case .measure: found = try await measure(on: workers)
@@ -77,15 +92,20 @@ struct ExploreStudy: Sendable {
       case .sweep: found = try await sweep(on: workers, running)
       case .solve: found = try await solve(on: workers, running)
       case .explain: found = try explain()
-      case .funnel:
-        let taken = try await takeFunnel(on: workers, running)
+      case .glance:
+        let glance = try await glance(on: workers, after: settled)
+        (found, ideas) = (glance.map { ($0.html, "") }, glance?.ideas)
+      case .fit, .funnel:
+        let taken =
+          kind == .fit
+          ? try await takeOutput(on: workers, running) : try await takeFunnel(on: workers, running)
         (found, changes) = ((taken.html, ""), taken.changes)
       }
       guard let found, !Task.isCancelled else { return }
       send(
         Frame(
           kind: kind.rawValue, number: number, stage: .settled, html: found.html,
-          command: found.command, changes: changes))
+          command: found.command, changes: changes, ideas: ideas))
     } catch {
       guard !Task.isCancelled else { return }
       send(Frame(kind: kind.rawValue, number: number, stage: .failed, failure: "\(error)"))
@@ -139,7 +159,7 @@ extension ExploreStudy {
     return ([Block.paragraph(lead + sketched)].fragment(id: "m", width: 0), "")
   }
 
-  private static let peopleOfRanking = 30_000
+  static let peopleOfRanking = 30_000
 }
 
 // MARK: Tornado and heat map
@@ -302,7 +322,7 @@ extension ExploreStudy {
   private static let ramps = 500
 }
 
-// MARK: A pasted funnel
+// MARK: What was measured
 
 extension ExploreStudy {
   /// The parameters that the numbers between the stages are, by the question that they answer.
@@ -332,23 +352,47 @@ extension ExploreStudy {
       let metric = "onboarding.completion"
       let own = question.base.source.changes.overlaid(by: try ExploredScenario.overrides(changes))
         .filter { change in !ObservedOutput.inputs(of: metric).contains { $0.name == change.key } }
-      let wanted = try ScenarioOverride("observed={\(metric): \(signUp)}", option: "")
-      let fit = try await reporting(running) { meter in
-        try await FittedScenario(
-          quietly: question.base.source.file, changed: own.overlaid(by: [wanted]), on: workers,
-          meter: meter)
-      }
-      let known = own.map { "\($0.key)=\($0.value)" }
-      for change in fit.changes where change.key != wanted.key {
-        if known.contains("\(change.key)=\(change.value)") { continue }
-        changes[change.key] = change.value
-      }
+      let fit = try await fit("{\(metric): \(signUp)}", to: own, on: workers, running)
+      changes.merge(fit.changes) { $1 }
       sentences += fit.inputs.map { $0.sentence + "." }
     }
     let lead =
       "Taken from the funnel. \(sentences.joined(separator: " ")) "
       + "Next month follows under 'What next?'."
     return ([Block.paragraph(lead)].fragment(id: "f", width: 0), changes)
+  }
+
+  /// Fits the input of a control to an output that was typed: `KEY=VALUE`, with the control's key.
+  private func takeOutput(
+    on workers: Workers, _ running: @escaping @Sendable (String, String) -> Void
+  ) async throws -> (html: String, changes: ExploreState.Changes) {
+    let halves = words.first?.split(separator: "=", maxSplits: 1).map(String.init) ?? []
+    guard halves.count == 2,
+      let output = ExploreControls.outputs.first(where: { $0.control == halves[0] })
+    else { throw UsageError(description: "no output of a control was typed") }
+    let typed = "'\(halves[1].replacing("'", with: "''"))'"
+    let wanted = "{\(output.metric): {value: \(typed), by: \(output.control)}}"
+    let fit = try await fit(wanted, to: question.base.source.changes, on: workers, running)
+    let sentences = fit.inputs.map { $0.sentence + "." }.joined(separator: " ")
+    return ([Block.paragraph(sentences)].fragment(id: "f", width: 0), fit.changes)
+  }
+
+  /// Fits the scenario with these changes to what was measured of it, and returns what moved.
+  private func fit(
+    _ observed: String, to own: [ScenarioOverride], on workers: Workers,
+    _ running: @escaping @Sendable (String, String) -> Void
+  ) async throws -> (changes: ExploreState.Changes, inputs: [Measured<FittedInput>]) {
+    let wanted = ScenarioOverride("observed", to: observed, option: "")
+    let fit = try await reporting(running) { meter in
+      try await FittedScenario(
+        quietly: question.base.source.file, changed: own.overlaid(by: [wanted]), on: workers,
+        meter: meter)
+    }
+    let known = own.map { "\($0.key)=\($0.value)" }
+    let moved = fit.changes.filter { change in
+      change.key != wanted.key && !known.contains("\(change.key)=\(change.value)")
+    }
+    return (Dictionary(moved.map { ($0.key, $0.value) }) { $1 }, fit.inputs)
   }
 
   /// Runs `work`, and says now and then how many replications are done.

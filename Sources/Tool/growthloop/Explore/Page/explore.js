@@ -23,7 +23,8 @@ const controls = new Map(data.groups.flatMap((group) => group.controls).map((c) 
 const usualOutcome = data.outcomes[0].key;
 const mostWhatIfs = 6;
 const state = { changes: {}, whatIfs: [], outcome: usualOutcome };
-let unread = [];
+// What a link has that is no change: the address keeps it.
+let rest = [];
 
 const encode = (text) => encodeURIComponent(text).replace(/'/g, "%27");
 const pairs = (changes) => Object.keys(changes).sort().map((key) => `${encode(key)}=${encode(changes[key])}`);
@@ -34,23 +35,22 @@ function fragment() {
     ...pairs(state.changes),
     ...state.whatIfs.map((changes) => "if=" + pairs(changes).join(";")),
     ...(state.outcome === usualOutcome ? [] : ["by=" + encode(state.outcome)]),
+    ...rest,
   ].join("&");
 }
 
-/** Takes over the state of a link; what cannot be read is said, and the rest is kept. */
+/** Takes over the state of a link; what cannot be read is told, and stays in the address. */
 function read(text) {
   // Without a prototype, so that no key of a link is one of the language's.
   const none = () => Object.create(null);
   Object.assign(state, { changes: none(), whatIfs: [], outcome: usualOutcome });
-  unread = [];
+  rest = [];
+  // What has no such spelling is shown as it is, and refused at its control.
+  const plain = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
   const add = (pair, changes) => {
     const equals = pair.indexOf("=");
-    try {
-      if (equals < 1) throw new Error("no value");
-      changes[decodeURIComponent(pair.slice(0, equals))] = decodeURIComponent(pair.slice(equals + 1));
-    } catch {
-      unread.push(`The link has '${pair.slice(0, 60)}', which is no change: write KEY=VALUE.`);
-    }
+    if (equals < 1) rest.push(pair);
+    else changes[plain(pair.slice(0, equals))] = plain(pair.slice(equals + 1));
   };
   for (const part of text.split("&").filter(Boolean)) {
     if (part.startsWith("if=")) {
@@ -58,11 +58,7 @@ function read(text) {
       part.slice(3).split(";").filter(Boolean).forEach((pair) => add(pair, changes));
       state.whatIfs.push(changes);
     } else if (part.startsWith("by=")) {
-      try {
-        state.outcome = decodeURIComponent(part.slice(3));
-      } catch {
-        unread.push(`The link has '${part.slice(0, 60)}', which is no outcome: write by=METRIC.`);
-      }
+      state.outcome = plain(part.slice(3));
     } else {
       add(part, state.changes);
     }
@@ -84,7 +80,20 @@ function changed() {
   at("changed").textContent =
     count === 0 ? `Nothing is changed: ${data.file === "defaults" ? "the defaults" : data.file}.`
       : count === 1 ? "One number is changed." : `${count} numbers are changed.`;
+  showChanges();
   ask();
+}
+
+/** Lists what is changed and not among the first controls, so that it can be seen and taken back. */
+function showChanges() {
+  const first = new Set(data.groups[0].controls.map((control) => control.key));
+  const keys = Object.keys(state.changes).filter((key) => !first.has(key)).sort();
+  at("changes").hidden = keys.length === 0;
+  at("changes").querySelector("ul").replaceChildren(...keys.map((key) => {
+    const [value, was] = [shown(key), controls.get(key)?.value];
+    return make("li", {}, `${key}: ${value}${was == null ? "" : `, was ${was}`} `,
+      make("button", { type: "button", "aria-label": `Take back ${key}`, onclick: () => set(key, "") }, "reset"));
+  }));
 }
 
 // MARK: Controls
@@ -110,8 +119,15 @@ function node(key) {
       const value = Math.min(Math.max(+slider.value + by, 0), control.rungs.length - 1);
       set(key, control.rungs[value]);
     };
+    const likely = make("span");
+    if (control.range) {
+      const [low, high] = control.range.map((end) => 100 * place(end, control.rungs) / (control.rungs.length - 1));
+      likely.style.marginLeft = `${low}%`;
+      likely.style.width = `${high - low}%`;
+    }
     line.append(
-      make("button", { type: "button", "aria-label": `Less: ${name}`, onclick: step(-1) }, "−"), slider,
+      make("button", { type: "button", "aria-label": `Less: ${name}`, onclick: step(-1) }, "−"),
+      make("span", { class: "rail" }, slider, make("span", { class: "likely", title: control.expects ?? "" }, likely)),
       make("button", { type: "button", "aria-label": `More: ${name}`, onclick: step(1) }, "+"));
   }
   line.append(field);
@@ -123,6 +139,11 @@ function node(key) {
             control.evidence)]
         : [])),
     line,
+    ...(control.output
+      ? [make("p", { class: "output soft" }, "gives ",
+          make("input", { type: "text", autocomplete: "off", "aria-label": `${name}: so many ${control.output.words}`,
+            onchange: (event) => fit(key, event.target) }), " " + control.output.words)]
+      : []),
     make("p", { class: "was" }, `was ${control.value} `,
       make("button", { type: "button", "aria-label": `Reset ${name}`,
         onclick: () => { set(key, control.value); field.focus(); } }, "reset")),
@@ -140,17 +161,33 @@ function node(key) {
 /** The number of a value that says where it comes from, as in {value: 36%, source: our own, of: 4100}. */
 const bare = (value) => /^\{value: ([^,}]+)/.exec(value)?.[1] ?? value;
 
+/** The value of a key now, as its control shows it. */
+function shown(key) {
+  const [value, usual] = [bare(state.changes[key] ?? controls.get(key)?.value ?? ""), controls.get(key)?.value ?? ""];
+  // A share that was fitted is a plain number.
+  return usual.endsWith("%") && /^0?\.\d+$/.test(value) ? `${+(100 * value).toPrecision(4)}%` : value;
+}
+
+/** Asks for the input that brings about what was typed of its outcome. */
+function fit(key, field) {
+  const value = field.value.trim();
+  if (!value) return;
+  nodes.get(key).append(at("fit"));
+  study("fit", [`${key}=${/^[\d,]+$/.test(value) ? value.replaceAll(",", "") : value}`]);
+}
+
 /** Lets a control, and the number in the sentence, show the value that its key has now. */
 function update(key) {
   updateSaid(key);
   const own = nodes.get(key);
   if (!own) return;
   const control = controls.get(key);
-  const value = bare(state.changes[key] ?? control.value);
+  const value = shown(key);
   own.classList.toggle("changed", key in state.changes);
   const tag = own.querySelector(".tag");
   if (tag) {
-    tag.textContent = value === state.changes[key] || !(key in state.changes) ? control.evidence : "measured";
+    const given = state.changes[key] ?? "";
+    tag.textContent = /grade: C/.test(given) ? "derived" : bare(given) !== given ? "measured" : control.evidence;
     tag.className = "tag " + tag.textContent;
   }
   const field = own.querySelector("select, input[type=text]");
@@ -167,7 +204,7 @@ function place(value, rungs) {
   if (found >= 0) return found;
   const number = (text) => parseFloat(text.replace(/_/g, "")) * (text.endsWith("%") || !rungs[0].endsWith("%") ? 1 : 100);
   const wanted = number(value);
-  let best = 0;
+  let best = isNaN(wanted) ? rungs.length >> 1 : 0;
   rungs.forEach((rung, index) => {
     if (Math.abs(number(rung) - wanted) < Math.abs(number(rungs[best]) - wanted)) best = index;
   });
@@ -238,9 +275,23 @@ function showCards() {
   at("suggestions").replaceChildren(...data.suggestions
     .filter((suggestion) => !asked.has(word(suggestion.changes)))
     .map((suggestion) => make("button", { type: "button", disabled: isFull,
-      onclick: () => { state.whatIfs.push(suggestion.changes); cardsChanged(); } }, "+ " + suggestion.name)));
+      onclick: () => { state.whatIfs.push(suggestion.changes); cardsChanged(); } }, "+ " + suggestion.name,
+      make("small", { class: "soft", "data-idea": suggestion.name }))));
+  showIdeas();
   at("own").querySelector("button").disabled = isFull;
   at("compared").hidden = state.whatIfs.length === 0;
+  at("side").hidden = state.whatIfs.length < 2;
+  if (at("side").hidden) putSideBySide(false);
+}
+
+/** Shows what each suggestion would bring, as far as it is known. */
+function showIdeas() {
+  for (const place of document.querySelectorAll("[data-idea]")) place.textContent = ideas[place.dataset.idea] ?? "";
+}
+
+function putSideBySide(isSide) {
+  at("side").setAttribute("aria-pressed", isSide);
+  document.querySelector(".columns").classList.toggle("side", isSide);
 }
 
 function cardsChanged() {
@@ -280,7 +331,9 @@ async function send(path, question = {}) {
 /** Sends the newest state; while one is on its way, only the last of further ones follows. */
 async function ask() {
   isStale = true;
-  measuredRun = 0;
+  measuredRun = glancedRun = 0;
+  ideas = {};
+  showIdeas();
   document.body.classList.add("stale");
   document.querySelectorAll(".study").forEach((place) => place.classList.add("old"));
   if (isAsking) return;
@@ -302,14 +355,14 @@ async function ask() {
 
 function told(answer) {
   for (const place of document.querySelectorAll(".control .mistake, .card .mistake")) place.textContent = "";
-  const others = [...unread];
+  const others = rest.map((part) => `The link has '${part.slice(0, 60)}', which is no change: write KEY=VALUE.`);
   for (const problem of answer.problems) {
     const words = problem.message + (problem.remedy ? ` – ${problem.remedy}` : "");
     const card = problem.whatIf == null ? null : at("cards").children[problem.whatIf];
     const control = problem.key && controls.has(problem.key) && problem.key in state.changes ? node(problem.key) : null;
     if (card) card.querySelector(".mistake").textContent = words;
     else if (control) control.querySelector(".mistake").textContent = words;
-    if (!card && !(control && control.isConnected)) others.push((problem.key ? `${problem.key}: ` : "") + words);
+    if (!card && !control?.checkVisibility()) others.push((problem.key ? `${problem.key}: ` : "") + words);
   }
   at("problems").replaceChildren(...others.map((words) => make("p", {}, words)));
   if (answer.problems.length > 0) {
@@ -366,15 +419,21 @@ function show(frame) {
     at("headline").textContent = (frame.stage === "sketch" ? "about " : "") + frame.headline.number;
     at("unit").textContent = frame.headline.unit;
     at("interval").textContent = frame.headline.interval;
+    at("product").textContent = frame.headline.product;
+    [document.body.dataset.low, document.body.dataset.high] = [frame.headline.low, frame.headline.high];
+  }
+  for (const [key, text] of Object.entries(frame.outputs)) {
+    const field = nodes.get(key)?.querySelector(".output input");
+    if (field && field !== document.activeElement) field.value = text;
   }
   at("pictures").innerHTML = frame.pictures;
+  at("course").innerHTML = frame.course;
   if (frame.answer) at("sentences").innerHTML = frame.answer;
   if (frame.stage === "settled") at("comparison").innerHTML = frame.comparison;
   frame.cards.forEach((card, index) => showCard(at("cards").children[index], card));
-  if (frame.stage === "settled" && measuredRun !== frame.run) {
-    study(afterSettled, []);
-    afterSettled = "measure";
-  }
+  const tested = frame.cards.find((card) => card.test.startsWith("To test it: "));
+  at("tests").replaceChildren(...(tested ? [make("strong", {}, `To test ${tested.title}: `), tested.test.slice("To test it: ".length)] : []));
+  if (frame.stage === "settled") askFurther();
   at("settled").textContent = frame.stage !== "settled" || !frame.headline ? ""
     : `Settled: ${frame.headline.number} ${frame.headline.unit}. `
       + frame.cards.map((card) => `${card.title}: ${card.number}. ${card.verdict}`).join(" ");
@@ -433,13 +492,14 @@ function slide() {
     return element;
   };
   const svg = drawing("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  const broken = (text, size, most) => text.split(" ").reduce((all, word) => {
+    const last = all[all.length - 1];
+    if (last && (last + " " + word).length * size * 0.52 <= most) all[all.length - 1] = last + " " + word;
+    else all.push(word);
+    return all;
+  }, []);
   const lines = (text, size, x, y, most, color = "#1b1f24", weight = 400) => {
-    const rows = text.split(" ").reduce((all, word) => {
-      const last = all[all.length - 1];
-      if (last && (last + " " + word).length * size * 0.52 <= most) all[all.length - 1] = last + " " + word;
-      else all.push(word);
-      return all;
-    }, []);
+    const rows = broken(text, size, most);
     rows.forEach((row, index) => svg.append(drawing("text", { x, y: y + index * size * 1.3, fill: color,
       "font-family": "system-ui,sans-serif", "font-size": size, "font-weight": weight }, row)));
     return y + rows.length * size * 1.3;
@@ -450,27 +510,37 @@ function slide() {
   let y = lines(document.querySelector("h1").textContent, 30, 60, 70, 1160, "#59636e");
   y = lines(`${at("headline").textContent} ${at("unit").textContent}`, 44, 60, y + 34, 1160, "#1b1f24", 700);
   y = lines(at("interval").textContent, 22, 60, y, 1160, "#59636e");
-  const pictures = [...at("pictures").querySelectorAll("svg")].slice(0, 2);
+  y = lines(at("product").textContent, 20, 60, y, 1160, "#59636e");
+  // The command stands below all, in as many lines as it takes.
+  const command = at("command").textContent;
+  const foot = height - 20 - 17 * broken(command, 13, 1160).length;
+  const pictures = [...document.querySelectorAll("#pictures svg, #course svg")].slice(0, 2);
   const cards = [...at("cards").children].slice(0, 3);
   const room = cards.length ? 800 : 1160;
   pictures.forEach((picture, index) => {
     const own = picture.cloneNode(true);
     const [, , wide, high] = picture.getAttribute("viewBox").split(" ").map(Number);
     const each = (room - 30) / 2;
-    const scale = Math.min(each / wide, (height - y - 90) / high);
+    const scale = Math.max(0, Math.min(each / wide, (foot - y - 50) / high));
     own.setAttribute("x", 60 + index * (each + 30));
     own.setAttribute("y", y + 30);
     own.setAttribute("width", wide * scale);
     own.setAttribute("height", high * scale);
+    own.setAttribute("font-family", "system-ui,sans-serif");
+    own.setAttribute("overflow", "visible");
     svg.append(own);
   });
   let below = y + 30;
   for (const card of cards) {
     const part = (name) => card.querySelector(name).textContent;
-    below = lines(part(".title"), 18, 900, below + 16, 330, "#59636e");
-    below = lines(`${part(".number")}  ${part(".verdict")}`, 24, 900, below + 8, 330, "#1b1f24", 700);
+    const [title, found] = [part(".title"), `${part(".number")}  ${part(".verdict")}`];
+    // A card has a place, or is left out: none is written over the command.
+    const high = 24 + 24 * broken(title, 18, 330).length + 32 * broken(found, 24, 330).length;
+    if (below + high > foot - 20) break;
+    below = lines(title, 18, 900, below + 16, 330, "#59636e");
+    below = lines(found, 24, 900, below + 8, 330, "#1b1f24", 700);
   }
-  lines(at("command").textContent, 13, 60, height - 34, 1160, "#59636e");
+  lines(command, 13, 60, foot, 1160, "#59636e");
   return new XMLSerializer().serializeToString(svg);
 }
 
@@ -489,19 +559,30 @@ function slideAsPNG() {
 // MARK: Studies on demand
 
 let studyNumber = 0;
-let measuredRun = 0;
-let afterSettled = "measure";
+// The answers of which it is known what to measure first, and what each suggestion would bring.
+let [measuredRun, glancedRun] = [0, 0];
+let ideas = {};
+let isMonthNext = false;
+const isAskedByPage = (kind) => kind === "measure" || kind === "glance";
+
+/** Asks what the page itself asks of a settled answer, one after the other. */
+function askFurther() {
+  if (isMonthNext) study("month", []);
+  else if (measuredRun !== shownRun) study("measure", []);
+  else if (glancedRun !== shownRun) study("glance", []);
+  isMonthNext = false;
+}
 
 /** Asks a further question about the state; the answer follows on the stream. */
 async function study(kind, words) {
-  if (kind !== "measure") {
+  if (!isAskedByPage(kind)) {
     const place = at(kind);
     place.classList.remove("old");
     place.replaceChildren(make("p", { role: "status", class: "soft" }, "Working …"));
   }
   const reply = await send("study", { study: kind, words });
   if (reply.run != null) studyNumber = Math.max(studyNumber, reply.run);
-  else if (kind !== "measure") at(kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, reply.problems[0].message));
+  else if (!isAskedByPage(kind)) at(kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, reply.problems[0].message));
 }
 
 function showStudy(frame) {
@@ -511,7 +592,16 @@ function showStudy(frame) {
   const isOver = frame.stage !== "running";
   if (frame.kind === "measure") {
     measuredRun = shownRun;
-    if (isOver) place.innerHTML = frame.html || "nothing, for all that is known of this number.";
+    if (!isOver) return;
+    place.innerHTML = frame.html || "nothing, for all that is known of this number.";
+    return askFurther();
+  }
+  if (frame.kind === "glance") {
+    glancedRun = shownRun;
+    ideas = frame.ideas ?? {};
+    showIdeas();
+    if (frame.html) at("course").innerHTML = frame.html;
+    document.body.dataset.glanced = shownRun;
     return;
   }
   place.dataset.stage = frame.stage;
@@ -523,11 +613,13 @@ function showStudy(frame) {
   body.className = "body";
   place.replaceChildren(status, body,
     ...(frame.command ? [make("p", { class: "soft" }, "The same by: "), make("pre", { tabindex: 0, role: "region", "aria-label": `The command: ${frame.kind}` }, frame.command)] : []));
-  if (isOver && frame.kind === "funnel") {
-    if (frame.changes) afterSettled = "month";
+  if (isOver && frame.changes) {
+    isMonthNext = frame.kind === "funnel";
     return begin(frame.changes);
   }
-  if (isOver && measuredRun !== shownRun) study("measure", []);
+  // The answer that a funnel or an outcome stopped goes on, where nothing could be taken from it.
+  if (isOver && (frame.kind === "funnel" || frame.kind === "fit")) return ask();
+  if (isOver) askFurther();
 }
 
 /** Takes over the numbers of a product, and asks about them. */
@@ -540,7 +632,7 @@ function begin(changes) {
 /** Five values of a slider, spread around the present one. */
 function values(key) {
   const rungs = controls.get(key).rungs.filter((rung) => rung !== "none");
-  const now = place(bare(state.changes[key] ?? controls.get(key).value), rungs);
+  const now = place(shown(key), rungs);
   const step = Math.max(1, Math.round(rungs.length / 8));
   const from = Math.max(0, Math.min(now - 2 * step, rungs.length - 1 - 4 * step));
   return [0, 1, 2, 3, 4].map((turn) => rungs[from + turn * step]).filter(Boolean);
@@ -669,7 +761,7 @@ const sentence = [["arrivals.organicPerDay", " people a day come by themselves. 
 /** A number in the sentence: dragged sideways, or moved by arrows. */
 function saidNumber(key) {
   const { rungs, label } = controls.get(key);
-  const now = () => place(bare(state.changes[key] ?? controls.get(key).value), rungs);
+  const now = () => place(shown(key), rungs);
   const to = (turn) => set(key, rungs[Math.min(Math.max(turn, 0), rungs.length - 1)]);
   let from = null;
   const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -rungs.length, End: rungs.length };
@@ -692,7 +784,7 @@ function updateSaid(key) {
   const number = saidNumbers.get(key);
   if (!number) return;
   const control = controls.get(key);
-  const value = bare(state.changes[key] ?? control.value);
+  const value = shown(key);
   number.textContent = value;
   number.setAttribute("aria-valuenow", place(value, control.rungs));
   number.setAttribute("aria-valuetext", value);
@@ -706,6 +798,7 @@ at("count").textContent = controls.size - data.groups[0].controls.length;
 at("first").append(...data.groups[0].controls.map((control) => node(control.key)));
 at("keys").append(...[...controls.keys()].map((key) => make("option", { value: key })));
 at("outcome").append(...data.outcomes.map((one) => make("option", { value: one.key }, `${one.name} (${one.unit})`)));
+at("side").addEventListener("click", () => putSideBySide(at("side").getAttribute("aria-pressed") !== "true"));
 at("outcome").addEventListener("change", (event) => { state.outcome = event.target.value; changed(); });
 at("search").addEventListener("input", search);
 at("own").addEventListener("submit", (event) => {
@@ -734,7 +827,8 @@ at("begin").addEventListener("change", (event) => {
     ? `Shares and sign-ups stay as they are: 'growthloop init --template ${chosen.name}' fits them too.` : "";
   begin({});
 });
-const ranged = [...controls.values()].filter((control) => control.rungs && !["days", "replications"].includes(control.key));
+const ranged = [...controls.values()].filter((control) => control.rungs && !control.rungs[0].startsWith("{")
+  && !["days", "replications"].includes(control.key));
 for (const [id, usual] of [["by-row", "recipients.tap"], ["by-column", "recipients.install"]]) {
   at(id).append(...ranged.map((one) => make("option", { value: one.key, selected: one.key === usual }, one.label ?? one.key)));
 }
@@ -748,7 +842,7 @@ asks("ask-funnel", "funnel", () => [at("counts").value]);
 asks("ask-solve", "solve", () => ["--target", `${at("goal").value}=${at("target").value.trim()}`]);
 asks("ask-grid", "sweep", () => [at("by-row").value, at("by-column").value].flatMap((key) => ["--vary", `${key}=${values(key).join(",")}`]));
 // What a bad change does: a fifth of what works fails.
-const fifthLess = (key) => `${key}=${+(0.8 * parseFloat(bare(state.changes[key] ?? controls.get(key).value))).toPrecision(3)}%`;
+const fifthLess = (key) => `${key}=${+(0.8 * parseFloat(shown(key))).toPrecision(3)}%`;
 for (const [key, words] of [["", "a fifth of the shares fail"], ["recipients.tap", "a fifth fewer tap the link"],
   ["recipients.install", "a fifth fewer install"]]) {
   if (!key || controls.has(key)) at("bad").append(make("option", { value: key }, words));
