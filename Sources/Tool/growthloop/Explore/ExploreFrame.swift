@@ -110,7 +110,7 @@ struct ExploreFrame: Encodable {
           ? "people come by invites in \(PeopleByInvite.time(question.base.scenario.days))"
           : "\(metric.name.lowercasedFirst), \(metric.unit)",
         interval: stage == .sketch || measured.interval == nil
-          ? "" : early ?? "\(measured.intervalName) \(measured.ends)",
+          ? "" : isPartial ? early ?? "" : "\(measured.intervalName) \(measured.ends)",
         product: Self.product(base, progress), mean: measured.value, low: measured.low,
         high: measured.high)
     }
