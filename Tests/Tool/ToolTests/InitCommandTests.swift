@@ -99,10 +99,38 @@ struct InitCommandTests {
     #expect(checked.code == .success && checked.complaints.isEmpty, "\(checked.complaints)")
   }
 
+  @Test func `a number that is typed with its count has that count's interval`() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/mine.yaml"
+    let written = growthloop(
+      "init", file, "--template", "photo", "--tap", "35% of 41_200", "--install", "0.2 of  14k",
+      "--organic-per-day", "300 of 28", "--retention", "1:35% of 9000, 7: 15%")
+    #expect(written.code == .success, "\(written.complaints)")
+    let text = try folder.text("mine.yaml")
+    for number in [
+      "tap: {value: 35%, source: \"our own numbers\", of: 41_200}",
+      "install: {value: 0.2, source: \"our own numbers\", of: 14_000}",
+      "organicPerDay: {value: 300, source: \"our own numbers\", of: 28}",
+      "1: {value: 35%, source: \"our own numbers\", of: 9000}",
+      "7: {value: 15%, source: \"our own numbers\", grade: A}",
+      "message: {recipients: {tap: 38.5%}}",
+    ] {
+      #expect(text.contains(number), "\(number)")
+    }
+    let checked = growthloop("check", file)
+    #expect(checked.code == .success && checked.complaints.isEmpty, "\(checked.complaints)")
+  }
+
   @Test(arguments: [
     (["--actives", "20.000"], "'--actives 20.000' has a mark for thousands: write 20_000"),
     (["--share", "8"], "'--share 8' is more than everybody: write 8%"),
     (["--actives", "20,000"], "write 20_000"), (["--people", "1.200.000"], "write 1_200_000"),
+    (["--tap", "35% of 41,200"], "must be a number and its count, such as 35% of 41_200"),
+    (["--tap", "35% of"], "'--tap 35% of' must be a number and its count"),
+    (["--install", "7_000 of 20_000"], "such as 20% of 14_000"),
+    (["--retention", "7:15% of many"], "such as 1:35% of 9_000"),
+    (["--share", "8% of 20_000"], "has a count, of which a scenario makes no use: write 8%"),
+    (["--retention", "1:35%,:"], "such as 1:35%,7:15%, not '1:35%,:'"),
     (["--retention", "35%"], "'--retention' needs a day before each share, such as 1:35%,7:15%"),
   ])
   func `an answer that a file would take for another is refused by its option`(
@@ -168,7 +196,8 @@ struct InitCommandTests {
 
   @Test func `on a terminal it asks for the numbers of a product`() throws {
     let folder = try TemporaryFolder()
-    let console = AskedConsole("Ours\n12_000\n\n7%\n\n\n\n\n1:30%,7:10%\n")
+    let console = AskedConsole(
+      "Ours\n12_000\n\n7%\n\n\n20% of 1_500\n\n1:30%,7:10%\nlast May\n2020-02-05\n")
     let file = "\(folder.path)/mine.yaml"
     #expect(Growthloop.run(["init", file, "--template", "utility"], on: console) == .success)
     let text = try folder.text("mine.yaml")
@@ -176,7 +205,10 @@ struct InitCommandTests {
     #expect(
       text.contains("senderShare: {value: 7%, source") && text.contains("tap: 30%  # assumed"))
     #expect(text.contains("    7: {value: 10%, source: \"our own numbers\", grade: A}\n"))
+    #expect(text.contains("install: {value: 20%, source: \"our own numbers\", of: 1500}"))
+    #expect(text.contains("seedsAre: warm"), "what was no date is asked for again")
     #expect(console.output.contains("the share of recipients who tap (default: 30%): "))
+    #expect(console.output.contains("were counted, add the count: 35% of 41_200.\n"))
   }
 
   @Test func `on a terminal the kind of product comes first, and a slip is asked again`() throws {

@@ -16,8 +16,10 @@ enum InitCommand: RunnableCommand {
       Writes a scenario with the keys that differ from app to app, each with a comment, and prints what to
       run next. On a terminal it asks for what no option gives; elsewhere defaults hold. A file that
       exists stays as it is. With '--template' the scenario is in a team's own terms: what no option
-      gives has the template's number, with its source or marked as assumed. '--funnel' takes a table
-      of counts with the columns stage,count, and reads taps, installs and sign-ups from it.
+      gives has the template's number, with its source or marked as assumed. Where taps, installs,
+      retention or newcomers a day were counted, add the count, in quotes: --tap "35% of 41_200".
+      '--funnel' takes a table of counts with the columns stage,count, and reads taps, installs and
+      sign-ups from it.
       """,
     words: [CommandWord("FILE", "the scenario to write (default: \(defaultFile))")],
     options: Question.all.map(\.option) + ProductTemplate.options + [out],
@@ -149,25 +151,38 @@ enum InitCommand: RunnableCommand {
     if let parts = try arguments.one(ProductTemplate.partsOption) {
       product.parts = try ProductTemplate.Part.list(parts)
     }
-    product.since = try arguments.one(ProductTemplate.since).map(Product.day)
+    product.since = try arguments.one(ProductTemplate.since.option).map(Product.day)
     product.people = try question("people").flatMap { try arguments.one($0.option) }
     if let people = product.people { try ProductTemplate.check(people, to: "people") }
     product.days = try question("days").flatMap { try arguments.one($0.option) } ?? "180"
     if let file = try arguments.one(ProductTemplate.funnel) { try product.take(funnel: file) }
     func text(_ product: Product) -> String { template.text(of: product, today: Product.today) }
-    if console.inputIsTerminal { _ = try read(text(product), called: file) }
+    if console.inputIsTerminal {
+      _ = try read(text(product), called: file)
+      try console.write(
+        "Where taps, installs, retention or newcomers a day were counted, add the count: "
+          + "35% of 41_200.\n")
+    }
     for known in ProductTemplate.known
     where product.said[known.key] == nil || arguments.has(known.option) {
       func with(_ said: String) throws -> Product {
-        try ProductTemplate.check(said, to: known.key)
         var product = product
-        product.said[known.key] = (said, nil, "our own numbers")
+        try product.take(said, to: known.key)
         return product
       }
       let said = try known.said(
         arguments, on: console, reading: &lines, usually: template.usual(known.key)
       ) { _ = try read(text(with($0)), called: file) }
       if let said { product = try with(said) }
+    }
+    if product.since == nil {
+      product.since = try ProductTemplate.since.said(
+        arguments, on: console, reading: &lines, usually: ProductTemplate.since.usual
+      ) { said in
+        var product = product
+        product.since = try Product.day(said)
+        _ = try read(text(product), called: file)
+      }.map(Product.day)
     }
     tellSlips(of: product, in: text(product), called: file, on: console)
     return text(product)

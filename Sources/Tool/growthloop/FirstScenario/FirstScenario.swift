@@ -64,7 +64,9 @@ struct Product {
 
   let title: String
   /// By the key of the question.
-  var said: [String: Said] = [:]
+  private(set) var said: [String: Said] = [:]
+  /// The shares of newcomers who are active on a day, by the day; empty for those of the template.
+  private(set) var retention: [(day: Int, share: Said)] = []
   /// What the product has; `nil` for what its template has.
   var parts: Set<ProductTemplate.Part>?
   /// Since when the loop runs, in days since 1970; `nil` for longer than four weeks.
@@ -117,12 +119,53 @@ struct Product {
     }
   }
 
-  /// Returns a number that the team says, as a scenario's input; `nil` for one that it does not say.
-  func input(_ key: String) -> String? {
-    said[key].map { said in
-      let count = said.of.map { ", of: \(ValueText.spelt($0))" } ?? ", grade: A"
-      return "{value: \(said.value), source: \(FirstScenario.quoted(said.source))\(count)}"
+  /// Takes an answer of the team to a question.
+  ///
+  /// - Throws: `UsageError` with the option and what to write.
+  mutating func take(_ answer: String, to key: String) throws {
+    guard key == "retention" else {
+      said[key] = try Self.said(answer, to: key)
+      return
     }
+    retention = try answer.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let words = part.split(separator: ":", maxSplits: 1)
+      guard words.count == 2, let day = Int(words[0].filter { $0 != " " }) else {
+        throw UsageError(
+          description:
+            "'--retention' needs a day before each share, such as 1:35%,7:15%, not '\(answer)'")
+      }
+      return (day, try Self.said(String(words[1]), to: key))
+    }
+  }
+
+  /// Reads a number as a team says it: `35%`, or `35% of 41_200` where it was counted.
+  private static func said(_ answer: String, to key: String) throws -> Said {
+    let words = answer.split { $0 == " " }.map(String.init)
+    let isCounted = words.contains("of")
+    let number = isCounted ? words[0] : words.joined(separator: " ")
+    try ProductTemplate.check(number, to: key)
+    guard isCounted else { return (number, nil, "our own numbers") }
+    guard let example = ProductTemplate.countedExamples[key] else {
+      throw UsageError(
+        description: "'--\(key) \(answer)' has a count, of which a scenario makes no use: "
+          + "write \(number)")
+    }
+    let most = key == "organic-per-day" ? Double.infinity : 1
+    guard let value = ValueText.share(number), value <= most, words.count == 3, words[1] == "of",
+      let count = ValueText.integer(words[2]), count > 0
+    else {
+      throw UsageError(
+        description: "'--\(key) \(answer)' must be a number and its count, such as \(example)")
+    }
+    return (number, count, "our own numbers")
+  }
+
+  /// Returns a number that the team says, as a scenario's input; `nil` for one that it does not say.
+  func input(_ key: String) -> String? { said[key].map(Self.input) }
+
+  static func input(_ said: Said) -> String {
+    let count = said.of.map { ", of: \(ValueText.spelt($0))" } ?? ", grade: A"
+    return "{value: \(said.value), source: \(FirstScenario.quoted(said.source))\(count)}"
   }
 
   /// Returns the same as what comes out of a scenario.

@@ -106,9 +106,9 @@ struct ProductTemplate {
     "(--template) what the product has, of \(Part.allCases.map(\.rawValue).joined(separator: ", ")), or none: "
       + "invites to people picked from contacts, a home screen with cards, sign-up by a code (default: by "
       + "the template)")
-  static let since = CommandOption(
-    "--since", "DATE",
-    "(--template) the date on which the invites started (default: more than four weeks ago)")
+  static let since = Question(
+    "since", "DATE", ofProduct: "the date on which the invites started",
+    usually: "more than four weeks ago")
   static let funnel = CommandOption(
     "--funnel", "FILE",
     "(--template) a table with the columns stage,count, such as sent,4100 below tapped,1500, for the "
@@ -127,23 +127,20 @@ struct ProductTemplate {
       "retention", "DAY:SHARE,…",
       ofProduct: "the share of newcomers active on any days, such as 1:35%,7:15%,30:8%"),
   ]
+  /// The questions whose number may have its count, by key, each with an example.
+  static let countedExamples = [
+    "organic-per-day": "300 of 28, for 28 days", "tap": "35% of 41_200",
+    "install": "20% of 14_000", "retention": "1:35% of 9_000,7:15% of 9_000",
+  ]
   static var options: [CommandOption] {
-    [kind.option] + known.map(\.option) + [funnel, since, partsOption]
+    [kind.option] + known.map(\.option) + [funnel, since.option, partsOption]
   }
 
   /// Refuses an answer that a file would take for another number, or for none.
   ///
   /// - Throws: `UsageError` with the option and what to write.
   static func check(_ answer: String, to key: String) throws {
-    if key == "retention" {
-      let days = answer.split(separator: ",").map { $0.split(separator: ":") }
-      guard days.allSatisfy({ $0.count == 2 && Int($0[0].filter { $0 != " " }) != nil }) else {
-        throw UsageError(
-          description:
-            "'--retention' needs a day before each share, such as 1:35%,7:15%, not '\(answer)'"
-        )
-      }
-    } else if answer.wholeMatch(of: /\d{1,3}([.,]\d{3})+/) != nil {
+    if answer.wholeMatch(of: /\d{1,3}([.,]\d{3})+/) != nil {
       let plain = answer.replacing(/[.,]/, with: "_")
       throw UsageError(
         description: "'--\(key) \(answer)' has a mark for thousands: write \(plain)")
@@ -184,14 +181,10 @@ struct ProductTemplate {
       return usual.source.map { "{value: \(usual.value), source: \"\($0)\"}" }
         ?? "\(usual.value)  # assumed"
     }
-    let retention = product.said["retention"].map { said in
-      said.value.split(separator: ",").map { day in
-        let parts = day.filter { $0 != " " }.split(separator: ":")
-        let source = FirstScenario.quoted(said.source)
-        return "\n    \(parts[0]): {value: \(parts[1]), source: \(source), grade: A}"
-      }.joined()
-    }
-    let usualRetention = self.retention.map { "\n    \($0.day): \(written($0.share))" }.joined()
+    let retention =
+      product.retention.isEmpty
+      ? self.retention.map { ($0.day, written($0.share)) }
+      : product.retention.map { ($0.day, Product.input($0.share)) }
     let actives = ValueText.real(product.said["actives"]?.value ?? usual("actives")) ?? 20_000
     let parts = product.parts ?? self.parts
     return """
@@ -225,7 +218,7 @@ struct ProductTemplate {
       use:
         sessionsPerDay: \(written(sessions))
         # The share of newcomers who are active on that day, by any days.
-        retention:\(retention ?? usualRetention)
+        retention:\(retention.map { "\n    \($0): \($1)" }.joined())
 
       sharing:
         # How many people a share reaches.

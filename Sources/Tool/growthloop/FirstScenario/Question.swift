@@ -21,10 +21,11 @@ struct Question {
   }
 
   /// Creates a question about a product, whose default is that of its template.
-  init(_ key: String, _ value: String, ofProduct meaning: String) {
+  init(_ key: String, _ value: String, ofProduct meaning: String, usually usual: String = "") {
     self.key = key
-    option = CommandOption("--\(key)", value, "(--template) \(meaning)")
-    usual = ""
+    let words = usual.isEmpty ? "" : " (default: \(usual))"
+    option = CommandOption("--\(key)", value, "(--template) \(meaning)\(words)")
+    self.usual = usual
     self.meaning = meaning
   }
 
