@@ -37,6 +37,33 @@ struct ChartTests {
     }
   }
 
+  @Test(arguments: [360.0, 900])
+  func `the name of a row has as many lines as it needs, clear of the next row`(_ width: Double) {
+    let name = "a channel with a name that is far too long for any phone that people carry"
+    let words = XMLCheck.words(in: Gallery.usual[2].svg(width: width, id: "c"))
+    let lines = words.filter { !$0.text.isEmpty && name.contains($0.text) && $0.text != "b" }
+    #expect(lines.count > 1 && lines.map(\.text).joined(separator: " ") == name)
+    let next = words.first { $0.text == "b" }
+    #expect(lines.allSatisfy { $0.y + Lettering.leading <= next?.y ?? 0 })
+  }
+
+  @Test(arguments: [360.0, 900])
+  func `the values of a setting stand beside its bar, at both ends`(_ width: Double) throws {
+    let bar = TornadoBar(
+      "x", lowestValue: "0.1111", lowest: -300, highestValue: "0.3333", highest: -20)
+    let svg = Chart("t", caption: "", .tornado(TornadoChart(Gallery.times, [bar])))
+      .svg(width: width, id: "c")
+    let box = try #require(XMLCheck.element("rect", class: "bar s2", in: svg))
+    let left = box["x", default: 0]
+    let words = XMLCheck.words(in: svg)
+    let (low, high) = (
+      try #require(words.first { $0.text == "0.1111" }),
+      try #require(words.first { $0.text == "0.3333" })
+    )
+    #expect(low.left >= 0 && low.right <= left)
+    #expect(high.left >= left + box["width", default: 0] && high.right <= width)
+  }
+
   @Test func `who draws nothing says so`() {
     #expect(Gallery.usual.allSatisfy { !$0.isEmpty })
     let empty = Gallery.sparse.filter { $0.isEmpty }.map { $0.title }

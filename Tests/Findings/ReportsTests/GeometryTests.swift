@@ -82,10 +82,20 @@ struct GeometryTests {
     #expect(NumberStyle.share.tick(0.2, step: 0.1) == "20%")
   }
 
-  @Test func `words that are too long are cut to the width that there is`() {
-    let cut = Lettering.cut("a name that nobody has room for", to: 60)
-    #expect(cut.hasSuffix("…"))
-    #expect(Lettering.width(cut) <= 60)
-    #expect(Lettering.cut("short", to: 60) == "short")
+  static let wrapped: [(words: String, width: Double, lines: [String])] = [
+    ("short", 60, ["short"]), ("", 60, [""]),
+    ("shares on days 22 to 28", 100, ["shares on days", "22 to 28"]),
+    ("prompts.lifetimeMax=1", 90, ["prompts.", "lifetimeMax=1"]),
+    ("use.retention.1=0.2121", 110, ["use.retention.1=", "0.2121"]),
+    ("incomprehensible", 60, ["incompre", "hensible"]),
+  ]
+
+  @Test(arguments: wrapped)
+  func `long words take several lines, and a key is broken between its parts`(
+    _ case: (words: String, width: Double, lines: [String])
+  ) {
+    let lines = Lettering.lines(`case`.words, to: `case`.width)
+    #expect(lines == `case`.lines)
+    #expect(lines.allSatisfy { Lettering.width($0) <= `case`.width })
   }
 }

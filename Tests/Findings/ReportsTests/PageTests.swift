@@ -63,6 +63,15 @@ struct PageTests {
     #expect(XMLCheck.problem(in: report.html) == nil)
   }
 
+  @Test func `keys in a table may be broken between their parts, and long names have more room`() {
+    func html(_ name: String) -> String {
+      [Block.table(Table(["setting", "why"], [[name, "see x.y"]]))].fragment(id: "t", width: 360)
+    }
+    #expect(html("use.retention.1=0.21").contains("<td>use.<wbr/>retention.1=<wbr/>0.21</td>"))
+    #expect(!html("use.retention.1=0.21").contains("class=\"long\""))
+    #expect(html("accounts of launches 2 days after").contains("<table class=\"long\">"))
+  }
+
   @Test func `a page is the same from the value and from its encoding`() throws {
     let folder = try Found.folder("out", [("run.json", Found.contacts())])
     #expect(

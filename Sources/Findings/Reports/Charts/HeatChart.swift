@@ -71,13 +71,13 @@ public struct HeatChart: Hashable, Sendable {
       }
     }
     let bottom = top + Double(rows.values.count) * high
-    for (place, value) in columns.values.enumerated() {
-      canvas.words(
-        Lettering.cut(value, to: wide), x: left + (Double(place) + 0.5) * wide, y: bottom + 16,
-        .middle)
+    let names = columns.values.map { Lettering.lines($0, to: wide) }
+    for (place, lines) in names.enumerated() {
+      canvas.words(lines, x: left + (Double(place) + 0.5) * wide, y: bottom + 16, .middle)
     }
+    let more = Double((names.map(\.count).max() ?? 1) - 1) * Lettering.leading
     canvas.words(
-      columns.key, x: (left + canvas.width) / 2, y: bottom + 34, .middle, class: "t axis")
+      columns.key, x: (left + canvas.width) / 2, y: bottom + 34 + more, .middle, class: "t axis")
   }
 }
 

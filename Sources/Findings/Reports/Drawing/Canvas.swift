@@ -30,6 +30,15 @@ struct Canvas {
     extend(to: y + 4)
   }
 
+  /// Draws lines of words below each other, the first at `y`.
+  mutating func words(
+    _ lines: [String], x: Double, y: Double, _ anchor: Anchor = .start, class name: String = "t"
+  ) {
+    for (place, line) in lines.enumerated() {
+      words(line, x: x, y: y + Double(place) * Lettering.leading, anchor, class: name)
+    }
+  }
+
   mutating func line(
     fromX x1: Double, y y1: Double, toX x2: Double, y y2: Double, class name: String
   ) {
@@ -105,16 +114,17 @@ extension Canvas {
     guard names.count > 1 else { return 0 }
     var (x, y) = (0.0, 12.0)
     for (place, name) in names.enumerated() {
-      let words = Lettering.cut(name, to: width - 30)
-      let wide = 24 + Lettering.width(words) + 14
+      let lines = Lettering.lines(name, to: width - 30)
+      let wide = 24 + (lines.map(Lettering.width).max() ?? 0) + 14
       if x > 0, x + wide > width { (x, y) = (0, y + 20) }
       if isLine {
         line(fromX: x, y: y - 4, toX: x + 18, y: y - 4, class: "line \(colour(place))")
       } else {
         box(x: x + 4, y: y - 10, width: 12, height: 12, class: "bar \(colour(place))")
       }
-      self.words(words, x: x + 24, y: y)
+      words(lines, x: x + 24, y: y)
       x += wide
+      y += Double(lines.count - 1) * Lettering.leading
     }
     return y + 12
   }
@@ -175,6 +185,11 @@ struct Markup {
   }
 
   mutating func words(_ words: String) { text += words.escapedForMarkup }
+
+  /// Adds words whose keys may be broken between their parts.
+  mutating func keys(_ words: String) {
+    text += words.keyParts.map(\.escapedForMarkup).joined(separator: "<wbr/>")
+  }
 
   mutating func line() { text += "\n" }
 

@@ -103,11 +103,12 @@ extension Frame {
     for level in levels.sorted(by: { $0.place > $1.place }) {
       let place = y.place(level.place)
       canvas.line(fromX: left, y: place, toX: right, y: place, class: "target")
-      let isFree = place - named >= Lettering.height
-      let words = Lettering.cut(level.name, to: (right - left) / 2)
+      let lines = Lettering.lines(level.name, to: (right - left) / 2)
+      let more = Double(lines.count - 1) * Lettering.leading
+      let isFree = place - named >= Lettering.height + more
       canvas.words(
-        words, x: isFree ? right : left + 4, y: place - 5, isFree ? .end : .start, class: "t target"
-      )
+        lines, x: isFree ? right : left + 4, y: place - 5 - more, isFree ? .end : .start,
+        class: "t target")
       if isFree { named = place }
     }
   }

@@ -22,15 +22,49 @@ enum Lettering {
     }
   }
 
-  /// Returns the words, truncated to a width.
-  static func cut(_ words: String, to width: Double) -> String {
-    guard self.width(words) > width else { return words }
-    var kept = ""
-    for letter in words {
-      guard self.width(kept + "\(letter)…") <= width else { break }
-      kept.append(letter)
+  /// The distance between the lines of words that take several.
+  static let leading = 14.0
+
+  /// Returns the words in lines of a width, broken at a blank, or within a key.
+  ///
+  /// Only a word that is wider than a line is broken between its letters.
+  static func lines(_ words: String, to width: Double) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in words.split(separator: " ") {
+      for (place, part) in String(word).keyParts.enumerated() {
+        let added = place == 0 && !line.isEmpty ? " \(part)" : part
+        if self.width(line + added) <= width {
+          line += added
+          continue
+        }
+        if !line.isEmpty { lines.append(line) }
+        line = ""
+        for letter in part {
+          if !line.isEmpty, self.width("\(line)\(letter)") > width {
+            lines.append(line)
+            line = ""
+          }
+          line.append(letter)
+        }
+      }
     }
-    return kept + "…"
+    return lines + [line]
+  }
+}
+
+extension String {
+  /// The parts between which a key may be broken: after a dot that a letter follows, and after an equals
+  /// sign.
+  var keyParts: [String] {
+    var parts = [""]
+    var last: Character = " "
+    for letter in self {
+      if last == "=" || last == "." && letter.isLetter { parts.append("") }
+      parts[parts.count - 1].append(letter)
+      last = letter
+    }
+    return parts
   }
 }
 
@@ -38,50 +72,64 @@ enum Lettering {
 ///
 /// On a phone the words stand above the lane.
 struct RowLayout {
-  let labels: [String]
+  /// The words of each row, in lines.
+  private let labels: [[String]]
   let values: [String]
   /// The height of a lane.
   let lane: Double
   let canvas: (width: Double, isNarrow: Bool)
+  /// The left end of the lanes.
+  let left: Double
+  /// The space at both ends of the lanes that the scale leaves for words beside the bars.
+  private let inset: (left: Double, right: Double)
+  /// The top of each row, and the bottom of the last, below that of the picture.
+  private let tops: [Double]
 
-  init(_ labels: [String], values: [String], lane: Double, on canvas: Canvas) {
-    self.labels = labels
+  init(
+    _ labels: [String], values: [String], lane: Double,
+    inset: (left: Double, right: Double) = (0, 0), on canvas: Canvas
+  ) {
+    let widest = (labels.map(Lettering.width).max() ?? 0) + 12
+    let labelWidth = min(canvas.width * 0.34, widest)
+    let lines = zip(labels, values).map { label, value in
+      Lettering.lines(
+        label,
+        to: canvas.isNarrow ? canvas.width - Lettering.width(value) - 16 : labelWidth - 8)
+    }
+    tops = lines.reduce(into: [0]) { tops, lines in
+      let more = Double(lines.count - 1) * Lettering.leading
+      let height =
+        canvas.isNarrow ? lane + 28 + more : max(lane, Lettering.height + more) + 10
+      tops.append(tops[tops.count - 1] + height)
+    }
+    self.labels = lines
     self.values = values
     self.lane = lane
+    self.inset = inset
     self.canvas = (canvas.width, canvas.isNarrow)
+    left = canvas.isNarrow ? 6 : labelWidth
   }
 
   private var valueWidth: Double { (values.map(Lettering.width).max() ?? 0) + 10 }
 
-  private var labelWidth: Double {
-    min(canvas.width * 0.34, (labels.map(Lettering.width).max() ?? 0) + 12)
-  }
-
-  /// The left end of the lanes.
-  var left: Double { canvas.isNarrow ? 6 : labelWidth }
+  /// The right end of the lanes.
   var right: Double { canvas.isNarrow ? canvas.width - 6 : canvas.width - valueWidth }
 
-  private var rowHeight: Double { canvas.isNarrow ? lane + 28 : max(lane, Lettering.height) + 10 }
-
   /// Returns the bottom of the last lane.
-  func bottom(from top: Double) -> Double { top + Double(labels.count) * rowHeight }
+  func bottom(from top: Double) -> Double { top + tops[labels.count] }
 
   /// Draws the words of a row; returns the top of its lane.
   func draw(_ row: Int, from top: Double, on canvas: inout Canvas) -> Double {
-    let y = top + Double(row) * rowHeight
-    let value = values[row]
-    if self.canvas.isNarrow {
-      let room = self.canvas.width - Lettering.width(value) - 16
-      canvas.words(Lettering.cut(labels[row], to: room), x: 0, y: y + 14)
-      canvas.words(value, x: self.canvas.width, y: y + 14, .end, class: "t value")
-      canvas.extend(to: y + rowHeight)
-      return y + 20
-    }
-    let middle = y + rowHeight / 2
-    canvas.words(Lettering.cut(labels[row], to: labelWidth - 8), x: 0, y: middle + 4)
-    canvas.words(value, x: self.canvas.width, y: middle + 4, .end, class: "t value")
-    canvas.extend(to: y + rowHeight)
-    return middle - lane / 2
+    let (y, bottom) = (top + tops[row], top + tops[row + 1])
+    let more = Double(labels[row].count - 1) * Lettering.leading
+    let middle = (y + bottom) / 2
+    canvas.words(
+      labels[row], x: 0, y: self.canvas.isNarrow ? y + 14 : middle + 4 - more / 2)
+    canvas.words(
+      values[row], x: self.canvas.width, y: self.canvas.isNarrow ? y + 14 : middle + 4, .end,
+      class: "t value")
+    canvas.extend(to: bottom)
+    return self.canvas.isNarrow ? y + 20 + more : middle - lane / 2
   }
 
   /// Draws an axis below all rows, with its grid behind them; returns its scale.
@@ -91,7 +139,7 @@ struct RowLayout {
   ) -> Scale {
     let result = Scale(
       scale.form, from: scale.ticks.first?.place ?? 0, to: scale.ticks.last?.place ?? 1,
-      start: left, end: right)
+      start: left + inset.left, end: right - inset.right)
     let bottom = bottom(from: top)
     var free = -Double.infinity
     for tick in scale.ticks {
@@ -111,9 +159,12 @@ struct RowLayout {
 
 extension TornadoChart {
   func draw(on canvas: inout Canvas) {
+    func room(_ words: [String]) -> Double {
+      min((words.map(Lettering.width).max() ?? 0) + 7, canvas.width / 4)
+    }
     let layout = RowLayout(
       bars.map(\.setting), values: bars.map { axis.style.text($0.highest - $0.lowest) }, lane: 18,
-      on: canvas)
+      inset: (room(bars.map(\.lowestValue)), room(bars.map(\.highestValue))), on: canvas)
     let low = min(0, bars.map(\.lowest).min() ?? 0)
     let high = max(0, bars.map(\.highest).max() ?? 0)
     let scale = layout.axis(
@@ -138,20 +189,16 @@ extension TornadoChart {
     )
   }
 
-  /// Writes the values at the ends of the bar: beside it, or within it where there is no space beside.
+  /// Writes the values beside the ends of the bar, where there is space.
   private func name(
     _ bar: TornadoBar, at y: Double, _ scale: Scale, _ layout: RowLayout, on canvas: inout Canvas
   ) {
-    let (start, end) = (scale.place(min(0, bar.lowest)), scale.place(max(0, bar.highest)))
+    let (start, end) = (scale.place(bar.lowest), scale.place(bar.highest))
     if start - Lettering.width(bar.lowestValue) - 6 > layout.left {
       canvas.words(bar.lowestValue, x: start - 5, y: y, .end)
-    } else if scale.place(0) - start > Lettering.width(bar.lowestValue) + 10 {
-      canvas.words(bar.lowestValue, x: start + 5, y: y)
     }
     if end + Lettering.width(bar.highestValue) + 6 < layout.right {
       canvas.words(bar.highestValue, x: end + 5, y: y)
-    } else if end - scale.place(0) > Lettering.width(bar.highestValue) + 10 {
-      canvas.words(bar.highestValue, x: end - 5, y: y, .end)
     }
   }
 }

@@ -169,6 +169,9 @@ extension ReportHTML {
   /// from which on any is: others scroll beside their first column.
   private static let stacked = (rows: 5, cell: 60)
 
+  /// The length of the names of rows from which on they have a wider column on a phone.
+  private static let longestName = 22
+
   mutating func write(_ block: Block) {
     switch block {
     case .paragraph(let words): markup.element("p", words: words)
@@ -256,7 +259,9 @@ extension ReportHTML {
       markup.element("summary", words: "\(name) (\(table.rows.count) rows)")
     }
     markup.element("div", ["class": "scroll"]) { box in
-      box.element("table", isStacked ? ["class": "stack"] : [:]) { element in
+      let isLong = table.rows.contains { ($0.first?.count ?? 0) > Self.longestName }
+      let kind = isStacked ? "stack" : isLong ? "long" : ""
+      box.element("table", kind.isEmpty ? [:] : ["class": kind]) { element in
         element.element("thead") {
           Self.row("th", table.columns.map(\.title), of: table, false, &$0)
         }
@@ -281,7 +286,7 @@ extension ReportHTML {
           continue
         }
         switch (column.isNumeric, isStacked) {
-        case (false, false): row.element(name, words: cell)
+        case (false, false): row.element(name) { $0.keys(cell) }
         case (true, false): row.element(name, ["class": style(cell)], words: cell)
         // On a phone the title of the column stands beside the cell.
         case (false, true): row.element(name, ["data-l": column.title], words: cell)

@@ -80,9 +80,10 @@ package enum Stylesheet {
     .stack td:not(.id),.stack td.n{display:flex;justify-content:space-between;gap:12px;border:0;padding:1px 0;
     text-align:right;white-space:normal}.stack td::before{content:attr(data-l);color:var(--soft);text-align:left}
     td.id,th.id{display:none}table:not(.stack) td{white-space:nowrap}
-    table:not(.stack) td:last-child:not(.n){white-space:normal;min-width:6.5em;padding-right:0}
-    table:not(.stack) :is(th,td):first-child{position:sticky;left:0;background:var(--page);min-width:7em;max-width:9em;
-    white-space:normal;overflow-wrap:anywhere}}
+    table:not(.stack) td:last-child:not(.n){white-space:normal;min-width:11em;padding-right:0}
+    table:not(.stack) :is(th,td):first-child{position:sticky;left:0;background:var(--page);min-width:7em;max-width:12em;
+    white-space:normal;overflow-wrap:break-word}
+    table.long :is(th,td):first-child{min-width:12em}}
     details details{margin-left:1em}
     @media print{:root{color-scheme:light}body{font-size:11pt}nav{display:none}
     summary{list-style:none;color:var(--ink);font-weight:600;break-after:avoid}
