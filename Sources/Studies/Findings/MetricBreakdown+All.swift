@@ -7,11 +7,13 @@ import Statistics
 import Vocabulary
 
 extension MetricBreakdown {
-  /// Returns all breakdowns, in the order of the loop, with what sets the recipients' answers apart.
+  /// Returns the breakdowns of every product, in the order of the loop.
+  ///
+  /// The notes below them say what sets the recipients' answers apart.
   package static func all(_ recipients: Recipients) -> [MetricBreakdown] {
     [
       arrivals, funnel(recipients), entryPoints(recipients), triggers(recipients), suppressions,
-      channels(recipients), dashboardChannels(recipients), surfaces, waves, recruits, judgement,
+      channels(recipients), dashboardChannels(recipients), surfaces, waves, recruits,
     ]
   }
 
@@ -121,7 +123,8 @@ extension MetricBreakdown {
     (0...last).map { ($0 == last ? "\($0) or more" : "\($0)", ["\(key).\($0)"]) }
   }
 
-  private static let judgement = MetricBreakdown(
+  /// The goals that the product document sets for Rin; another product has its own.
+  static let judgement = MetricBreakdown(
     "judgement", "Targets of the product, judged eight weeks after the start",
     ["metric", "after 8 weeks", "at the end"],
     Metric.all.filter { $0.answers.contains("P-MET-06") }.map { metric in

@@ -41,6 +41,7 @@ extension SimulationFindings {
     breakdowns = MetricBreakdown.all(outcome.study.plan.behaviour.recipients)
     scorecard = Scorecard.rows(scenario.targets, in: profile)
     if scenario.targets == .document {
+      breakdowns.append(.judgement)
       targets = profile.metrics.targets.shortName
       targetsThatConflict = SeedTargets.sentences
       unanswered = Metric.unansweredGoals.map { Gap(id: $0.id, reason: $0.reason) }

@@ -97,6 +97,17 @@ struct SimulationCommandTests {
     #expect(!short.output.contains("By the channel of the invite:"))
   }
 
+  @Test func `a product of one's own is not judged by the goals of Rin's documents`() async throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/own.yaml"
+    #expect(growthloop("init", file, "--people", "2_000", "--days", "60").code == .success)
+    let outcome = await growthloopOnThread([
+      "simulate", file, "--replications", "2", "--tables", "--no-ranking",
+    ])
+    #expect(outcome.output.contains("By the way to the invite:"), "\(outcome.complaints)")
+    #expect(!outcome.output.contains("judged eight weeks after the start"))
+  }
+
   @Test func `a report opens with its answer, and the other coefficients come after the table`()
     async throws
   {
