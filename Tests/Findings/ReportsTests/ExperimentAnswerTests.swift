@@ -250,7 +250,8 @@ struct ExperimentAnswerTests {
   /// A hundred events a day, of which the defect takes 3.8% to 4.2%, over nine days.
   private static func rollout(finding shares: [Int], times: Double = 80) -> RolloutFindings {
     var guardrail = GuardrailFound()
-    (guardrail.metric, guardrail.limit, guardrail.perDay) = ("flow.done", "below the control", 100)
+    (guardrail.metric, guardrail.name) = ("flow.done", "Sheets completed")
+    (guardrail.limit, guardrail.perDay) = ("below the control", 100)
     guardrail.difference = Measure(-0.04, from: -0.042, to: -0.038, in: .share)
     (guardrail.effect, guardrail.isCompared) = (.harm, true)
     var findings = RolloutFindings()
@@ -278,8 +279,9 @@ struct ExperimentAnswerTests {
     // A hundred events a day, 4.2% of them for nine days: 37.8.
     #expect(
       nothing.contains(
-        "Ship at once: the most that can be lost in 9 days is 38 events of flow.done. A ramp would find this defect "
-          + "in only 3.0% of rollouts. In the others everybody has it in the end"), "\(nothing)")
+        "Ship at once: the most that can be lost in 9 days is 38 events of 'Sheets completed'. A ramp would "
+          + "find this defect in only 3.0% of rollouts. In the others everybody has it in the end"),
+      "\(nothing)")
     #expect(!nothing.contains("| stages |"), "a table of rows that find nothing")
     #expect(nothing.contains("None of the 2 plans finds the defect in one rollout of twenty"))
     let some = Self.rollout(finding: [15, 2]).summary.markdown

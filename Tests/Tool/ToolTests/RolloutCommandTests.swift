@@ -62,7 +62,7 @@ struct RolloutCommandTests {
       "\(outcome.output)")
     #expect(outcome.output.contains(" If you ship at once, the most that can be lost in "))
     #expect(
-      outcome.output.contains("The volume forbids a better plan: flow.sheetCompletion counts "))
+      outcome.output.contains("The volume forbids a better plan: 'Share sheets completed' counts "))
     #expect(outcome.output.contains(" a day. With "))
     #expect(outcome.output.contains(" this plan would do."))
   }
@@ -110,7 +110,7 @@ struct RolloutCommandTests {
       in: folder, SmallRollout.text.replacing("{sharing: {complete: 50%}}", with: "{days: 61}"))
     let outcome = await growthloopOnThread(["rollout", file])
     #expect(outcome.output.contains("since it harms none of the guardrails"))
-    #expect(outcome.output.contains("The defect does not move flow.sheetCompletion."))
+    #expect(outcome.output.contains("The defect does not move 'Share sheets completed'."))
     #expect(!outcome.output.contains("it finds the defect in"))
   }
 
@@ -120,7 +120,7 @@ struct RolloutCommandTests {
       in: folder, SmallRollout.text.replacing("{complete: 50%}", with: "{complete: 95%}"))
     let outcome = await growthloopOnThread(["rollout", file])
     #expect(outcome.output.contains("No rollout can find this defect"))
-    #expect(outcome.output.contains("The defect improves flow.sheetCompletion, from 7"))
+    #expect(outcome.output.contains("The defect improves 'Share sheets completed', from 7"))
     #expect(outcome.output.contains(": there it is no defect"))
     #expect(!outcome.output.contains("Roll out to"))
   }
@@ -133,7 +133,7 @@ struct RolloutCommandTests {
     let outcome = await growthloopOnThread(["rollout", file])
     #expect(
       outcome.output.contains(
-        "flow.sheetCompletion never decides in the plan as written: its minimum is 100,000"))
+        "'Share sheets completed' never decides in the plan as written: its minimum is 100,000"))
   }
 
   @Test func `rates that add up are named, and not the volume`() async throws {

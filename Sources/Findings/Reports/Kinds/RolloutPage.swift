@@ -96,7 +96,7 @@ extension RolloutFindings {
       return
         "\(rollOut(by: nearest)) No plan here is good enough for so few users, and this one finds most: the "
         + "defect in \(nearest.detected.text) of rollouts. On average \(nearest.lost.text) events of "
-        + "\(guardrails.first?.metric ?? "") are lost until the change is off."
+        + "\(guardrails.first?.inWords ?? "") are lost until the change is off."
         + (atOnce.map { " If you ship at once, \($0)." } ?? "")
     }
     return "Ship at once: \(atOnce). A ramp would find this defect in only "
@@ -121,7 +121,7 @@ extension RolloutFindings {
       // A rise harms where the limit lies above.
       let worst = row.limit.contains("above") ? max(ends[1], 0) : max(-ends[0], 0)
       let events = worst * row.perDay * Double(days.count)
-      return events > 0 ? (events, row.metric) : nil
+      return events > 0 ? (events, row.inWords) : nil
     }
     guard let most = losses.max(by: { $0.events < $1.events }) else { return nil }
     return "the most that can be lost in \(days.count.counting("day")) is "
@@ -157,7 +157,7 @@ extension RolloutFindings {
       // Two guardrails may watch one metric.
       var counts: [String] = []
       for guardrail in guardrails where guardrail.effect == .harm {
-        let count = "\(guardrail.metric) counts \(NumberText.significant(guardrail.perDay)) a day"
+        let count = "\(guardrail.inWords) counts \(NumberText.significant(guardrail.perDay)) a day"
         if !counts.contains(count) { counts.append(count) }
       }
       let isNamed = (plan.detected.value ?? 0) >= Self.leastUseful
@@ -226,7 +226,7 @@ extension RolloutFindings {
       guardrails.contains(where: { $0.effect == .harm })
     else { return nil }
     let harm = guardrails.first { $0.effect == .harm }.map {
-      "The defect takes \($0.metric) from \($0.style.text($0.without)) to \($0.style.text($0.with)). "
+      "The defect takes \($0.inWords) from \($0.style.text($0.without)) to \($0.style.text($0.with)). "
     }
     return
       "\(harm ?? "")The plan as written (\(plan.stages), \(plan.rule), \(plan.onUndecided)) finds it in "
@@ -241,13 +241,17 @@ extension RolloutFindings {
     simulated.map {
       "Simulated member by member and without holding"
         + ($0.guardrails.count < guardrails.count
-          ? ", watched by \($0.guardrails.joined(separator: ", ")) alone" : "")
+          ? ", watched by \(named($0.guardrails).joined(separator: ", ")) alone" : "")
         + ", \($0.detected.textWithInterval) of \($0.ramps) rollouts find it\(half(by: $0.day)). Of as many "
         + "without a defect \($0.falseRollbacks.textWithInterval) are taken back. These have in them what "
         + "members have in common, and what crosses between them. "
         + Self.words("find it", $0.furtherDetected) + " "
         + Self.words("are taken back without a defect", $0.furtherFalse)
     }
+  }
+
+  private func named(_ metrics: [String]) -> [String] {
+    metrics.map { key in guardrails.first { $0.metric == key }?.inWords ?? key }
   }
 
   /// How the rollouts member by member differ from those drawn between two worlds, in a sentence.
@@ -274,12 +278,12 @@ extension RolloutFindings {
       case .harm: return nil
       case .improvement:
         return
-          "The defect improves \(row.metric), \(step)\(range ?? ""): there it is no defect, and "
+          "The defect improves \(row.inWords), \(step)\(range ?? ""): there it is no defect, and "
           + "what the guardrail finds is false."
       case .none:
         return row.without == row.with
-          ? "The defect does not move \(row.metric)."
-          : "\(replications.counting("replication")) do not show that the defect moves \(row.metric) "
+          ? "The defect does not move \(row.inWords)."
+          : "\(replications.counting("replication")) do not show that the defect moves \(row.inWords) "
             + "(\(step)\(range ?? "")). More of them may."
       }
     }
@@ -291,7 +295,7 @@ extension RolloutFindings {
       guard row.fewest < Double(row.minimum),
         plans.first?.hasControl == true || row.falsePositives == nil
       else { return nil }
-      return "\(row.metric) never decides in the plan as written: its minimum is "
+      return "\(row.inWords) never decides in the plan as written: its minimum is "
         + "\(NumberText.grouped(Double(row.minimum))), and the smaller arm counts about "
         + "\(Self.rounded(row.fewest))."
     }
@@ -327,7 +331,7 @@ extension RolloutFindings {
     // Of an improvement there is less than none to lose.
     let isGain = (plan.lost.value ?? 0) < 0
     return
-      "It \(isGain ? "gains" : "loses") \(plan.lost.text.drop { $0 == "-" }) events of \(first.metric). It "
+      "It \(isGain ? "gains" : "loses") \(plan.lost.text.drop { $0 == "-" }) events of \(first.inWords). It "
       + "loses \(plan.launchesBefore.text) first launches until the change is off, and "
       + "\(plan.launchesAfter.text) after it, by invites that were sent before.\(flags)"
   }
@@ -470,6 +474,11 @@ extension RolloutFindings {
             line("taken back, without one") { $0.falseRollbacks },
           ])))
   }
+}
+
+extension GuardrailFound {
+  /// The name of its metric, as sentences have it.
+  fileprivate var inWords: String { "'\(name)'" }
 }
 
 extension RolloutPlanFound {
