@@ -1,6 +1,5 @@
 import GrowthloopFindings
 public import GrowthloopModel
-import Statistics
 
 extension Use: ScenarioSection {
   public static let fields: [Field<Use>] =
@@ -181,15 +180,14 @@ extension ValueFormat where Value == Retention {
         for (earlier, later) in zip(retention.points, retention.points.dropFirst())
         where later.share > earlier.share {
           let entry = node["\(later.day)"]
+          let most = OrderedJSON.number((earlier.share * 1e8).rounded() / 1e6).asYAML
           place.findings.add(
             Diagnostic(
               .error,
               "\(reading.place(of: "\(later.day)").name.quoted) must not exceed the share of day "
                 + "\(earlier.day): who left does not come back",
               at: (entry?[Evidence.valueKey] ?? entry ?? node).range,
-              remedy: "write at most \(NumberText.percent(earlier.share)), or more for day "
-                + "\(earlier.day)"),
-            afterReading: true)
+              remedy: "write at most \(most)%, or more for day \(earlier.day)"), afterReading: true)
         }
         return retention
       },

@@ -195,11 +195,11 @@ struct GrowthMistakeTests {
         loop.yaml:13:17: error: 'use.retention.30' must not exceed the share of day 14: who left \
         does not come back
             30: {value: 40%, grade: D}
-                        ^ write at most 30.0%, or more for day 14
+                        ^ write at most 30%, or more for day 14
         loop.yaml:15:9: error: 'use.retention.14' must not exceed the share of day 1: who left \
         does not come back
             14: 30%
-                ^ write at most 25.0%, or more for day 1
+                ^ write at most 25%, or more for day 1
         loop.yaml:18:26: error: 'sharing.promptDismiss' and promptTap must not exceed 1 together
             promptDismiss: {value: 80%, grade: D}
                                    ^ the rest ignores the prompt

@@ -145,6 +145,28 @@ struct InitCommandTests {
   }
 
   @Test(arguments: [
+    (
+      ["--people", "1000", "--actives", "500_000"],
+      "'--actives 500_000' is more than '--people 1000': write at most 1000 actives, or more people"
+    ),
+    (
+      ["--people", "1000"],
+      "the 20_000 active members that the template assumes: give '--actives' as well, at most 1000"
+    ),
+    (["--retention", "1:35%,7:60%"], "^ write at most 35%, or more for day 1"),
+  ])
+  func `numbers that cannot be together are refused at once, with a remedy`(
+    words: [String], remedy: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/own.yaml"
+    let outcome = run(["init", file, "--template", "photo"] + words, [])
+    #expect(outcome.code != .success)
+    #expect(outcome.complaints.contains(remedy), "\(outcome.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test(arguments: [
     ("stage,count\nsent,4,100\n", "write numbers without marks"),
     ("stage,count\ntaped,10\n", "did you mean 'tapped'?"),
     ("stage,count\nsent,1.200\n", "write 1200"),

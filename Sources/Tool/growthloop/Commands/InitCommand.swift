@@ -168,6 +168,7 @@ enum InitCommand: RunnableCommand {
       func with(_ said: String) throws -> Product {
         var product = product
         try product.take(said, to: known.key)
+        if known.key == "actives" { try template.checkPeople(of: product) }
         return product
       }
       let said = try known.said(
@@ -184,6 +185,7 @@ enum InitCommand: RunnableCommand {
         _ = try read(text(product), called: file)
       }.map(Product.day)
     }
+    try template.checkPeople(of: product)
     tellSlips(of: product, in: text(product), called: file, on: console)
     return text(product)
   }

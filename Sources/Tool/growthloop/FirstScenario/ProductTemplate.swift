@@ -152,6 +152,23 @@ struct ProductTemplate {
     }
   }
 
+  /// Refuses more active members than people.
+  ///
+  /// - Throws: `UsageError` with the options and what to write.
+  func checkPeople(of product: Product) throws {
+    let said = product.said["actives"]?.value
+    let actives = said ?? usual("actives")
+    guard let people = product.people, let most = ValueText.real(people),
+      let count = ValueText.real(actives), count > most
+    else { return }
+    throw UsageError(
+      description: said == nil
+        ? "'--people \(people)' is less than the \(actives) active members that the template assumes: "
+          + "give '--actives' as well, at most \(people)"
+        : "'--actives \(actives)' is more than '--people \(people)': write at most \(people) actives, "
+          + "or more people")
+  }
+
   /// Returns the number that holds for a question that no one answers.
   func usual(_ key: String) -> String { number(key).value }
 
