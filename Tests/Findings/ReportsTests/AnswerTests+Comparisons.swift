@@ -130,6 +130,18 @@ extension AnswerTests {
     #expect(found.inWords == "One prompt" && found.shortWords == "One prompt")
   }
 
+  @Test func `a file without a title of its own is named by how much it changes`() {
+    func found(_ count: Int) -> Variant {
+      Variant(
+        "money.yaml",
+        changes: (0..<count).map { SettingChange("a.b\($0)", base: "1", variant: "2") },
+        metrics: [], ranking: [], rules: [])
+    }
+    #expect(found(4).inWords == "With the 4 changes of money.yaml")
+    #expect(found(4).shortWords == "the 4 changes of money.yaml")
+    #expect(found(0).inWords == "With the file money.yaml")
+  }
+
   @Test func `of several variants, the first line says which brings the most people`() {
     let own = Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)
     var run = Self.comparison([

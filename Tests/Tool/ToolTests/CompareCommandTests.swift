@@ -72,6 +72,24 @@ struct CompareCommandTests {
     #expect(same.output.contains("arrivals.seeds=10") && !same.output.contains("sharing.visit="))
   }
 
+  @Test func `two files that have their title from a third are named apart`() async throws {
+    let folder = try TemporaryFolder()
+    let base = try folder.write(
+      "base.yaml", "title: Base\ndays: 5\nmarket: {people: 1_000}\narrivals: {seeds: 10}\n")
+    _ = try folder.write("tried.yaml", "extends: base.yaml\ntitle: Tried\n")
+    let files = try ["30%", "35%"].map { tap in
+      try folder.write(
+        "\(tap.dropLast()).yaml",
+        "extends: tried.yaml\ndays: 6\nrecipients: {tap: \(tap), install: 30%}\n")
+    }
+    let outcome = await growthloopOnThread(
+      ["compare", base] + files + ["--replications", "2", "--no-ranking"])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    for file in files {
+      #expect(outcome.output.contains("With the 3 changes of \(file):"), "\(outcome.output)")
+    }
+  }
+
   @Test func `a change may hold a mapping, and spaces within it part no changes`() async {
     let outcome = await growthloopOnThread(
       ["compare", "defaults", "recipients.tapDelay={median: 2d, sigma: 0.5} recipients.tap=60%"]

@@ -171,10 +171,14 @@ extension Variant {
   /// The number of changes up to which a variant is named by them.
   private static let mostNamed = 2
 
+  private var isFile: Bool { variant.hasSuffix(".yaml") || variant.hasSuffix(".yml") }
+
   /// The same within a sentence, without what it stands in place of.
   var shortWords: String {
     if let title { return title }
-    guard let end = inWords.firstRange(of: " instead of ") else { return variant }
+    guard let end = inWords.firstRange(of: " instead of ") else {
+      return isFile && inWords.hasPrefix("With ") ? String(inWords.dropFirst(5)) : variant
+    }
     let words = String(inWords[..<end.lowerBound]).lowercasedAtStart
     return words.hasPrefix("with ") ? String(words.dropFirst(5)) : words
   }
@@ -183,7 +187,11 @@ extension Variant {
   var inWords: String {
     if let title { return title }
     let changes = SettingWords.named(changes)
-    guard !changes.isEmpty, changes.count <= Self.mostNamed else { return "With \(variant)" }
+    guard !changes.isEmpty, changes.count <= Self.mostNamed else {
+      guard isFile else { return "With \(variant)" }
+      return changes.isEmpty
+        ? "With the file \(variant)" : "With the \(changes.count) changes of \(variant)"
+    }
     let words = changes.map(SettingWords.words)
     let text = words.map(\.text).joined(separator: ", and ")
     return words[0].isPlain ? text.prefix(1).uppercased() + text.dropFirst() : "With \(text)"

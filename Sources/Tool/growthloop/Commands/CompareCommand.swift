@@ -100,9 +100,11 @@ enum CompareCommand: RunnableCommand {
     var findings = ComparisonFindings(
       outcome, with: base.scenario, variants: chosen.map(\.scenario), changes: base.changes,
       command: command.text())
-    for (place, scenario) in chosen.map(\.scenario).enumerated()
-    where scenario.title != base.scenario.title && place < findings.variants.count {
-      findings.variants[place].title = scenario.title
+    // A title that a file has from the one it extends may be that of the base, or of another variant.
+    let titles = [base.scenario.title] + chosen.map(\.scenario.title)
+    for (place, title) in titles.dropFirst().enumerated()
+    where titles.count(where: { $0 == title }) == 1 && place < findings.variants.count {
+      findings.variants[place].title = title
     }
     findings.uncertainty?.posterior = posterior?.path ?? ""
     findings.landing = landing?.found
