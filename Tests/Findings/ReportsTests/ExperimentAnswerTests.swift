@@ -230,6 +230,20 @@ struct ExperimentAnswerTests {
     #expect(
       Self.lines(Self.findings([row]))[1].hasSuffix("and redraws of experiments without an effect.")
     )
+    // A decision for it opens the page, and has the same caution.
+    var advised = Self.findings([row])
+    var recommended = ExperimentRecommended()
+    (recommended.days, recommended.seed, recommended.runs) = (30, 2, 100)
+    recommended.power = Measure(Proportion(85, of: 100).wilson(), in: .share)
+    advised.variants[0].recommended = recommended
+    #expect(
+      Self.lines(advised)[0].hasSuffix(
+        "This is provisional: after 100 runs it is not yet known whether the design is free of "
+          + "bias."))
+    advised.variants[0].designs[0].isTrue = true
+    #expect(Self.lines(advised)[0].hasSuffix("not yet known whether the design is sound."))
+    advised.variants[0].designs[0].isValid = true
+    #expect(!Self.lines(advised)[0].contains("provisional"))
     row.isTrue = false
     #expect(Self.lines(Self.findings([row])).count == 1)
   }

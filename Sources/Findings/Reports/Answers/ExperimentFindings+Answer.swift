@@ -317,9 +317,13 @@ extension ExperimentVariant {
     let design =
       "\(isOneOfMany ? "For '\(name)': assign" : "Assign") \(recommended.design), "
       + "\(NumberText.decimal(recommended.days, 0)) days\(size)"
+    let caution =
+      advised.standing == .unknown
+      ? " This is provisional: after \(advised.runs.counting("run")) it is not yet known whether the design is "
+        + (advised.isTrue == nil ? "free of bias." : "sound.") : ""
     guard let seed = recommended.seed, let power = recommended.power.value else {
       return "\(design). By the curve it finds \(change) in four of five experiments. That is not "
-        + "confirmed, since the run was interrupted."
+        + "confirmed, since the run was interrupted.\(caution)"
     }
     let runs =
       "\(recommended.runs.counting("fresh run")) (seed \(seed)), which took no part in the choice"
@@ -328,7 +332,7 @@ extension ExperimentVariant {
       ? "Confirmed by \(runs)."
       : "Not confirmed: \(runs), find it less often than four times in five."
     return "\(design): it finds \(change) in \(NumberText.percent(power)) of experiments "
-      + "(\(recommended.power.ends)). \(verdict)\(numbers(recommended, findings))"
+      + "(\(recommended.power.ends)). \(verdict)\(caution)\(numbers(recommended, findings))"
   }
 
   /// How many rows and members come in the recommended time, in a sentence.
