@@ -72,6 +72,12 @@ extension AnswerTests {
       run.answer?.lead.hasPrefix("Measure c.d first: its number is of other products") == true)
   }
 
+  @Test func `a grade without a source is not called a source`() {
+    var run = Self.sweep(sure: true)
+    run.parameters = [Parameter("a.b", "1.5", meaning: "", grade: .a)]
+    #expect(run.answer?.basis == "a.b has grade A, and no source is named.")
+  }
+
   @Test func `a setting of which one end contradicts itself is not counted`() {
     var run = Self.sweep(sure: true)
     run.leftOut = [LeftOutPoint("c.d=8", because: "it is above a.b")]
@@ -80,18 +86,32 @@ extension AnswerTests {
     #expect(run.answer?.lead.contains("of 2 settings over the values tried") == true)
   }
 
+  private static func move(_ setting: String, _ elasticity: Double) -> Measured<ParameterMove> {
+    Measured(
+      ParameterMove(
+        setting, from: "1", to: "2", isAssumed: true, atLow: -0.1, atHigh: 0.1,
+        elasticity: Measure(
+          elasticity, from: elasticity - 0.04, to: elasticity + 0.04, in: .ratio)),
+      Measure(0.2, in: .ratio))
+  }
+
+  @Test func `the answer and the picture of own ranges name the same to measure first`() {
+    var run = Self.sweep(sure: true)
+    run.parameters += [
+      Parameter("e.f", "1", meaning: "", source: "ours"), Self.parameter("c.d", "9", .d),
+    ]
+    // By the values given it is a.b; over its own range c.d is wider, and e.f is measured.
+    run.moves = [Self.move("e.f", 0.9), Self.move("c.d", 0.9), Self.move("a.b", 0.5)]
+    #expect(run.answer?.lead.hasPrefix("Measure c.d first: ") == true)
+    let page = run.report(in: RunFolder("none", files: [])).html
+    #expect(page.contains("not measured at the product, the widest is c.d: measure it first."))
+  }
+
   @Test func `levers are told per cent for per cent, all that are as strong, and no market`() {
-    func move(_ setting: String, _ elasticity: Double) -> Measured<ParameterMove> {
-      Measured(
-        ParameterMove(
-          setting, from: "1", to: "2", isAssumed: true, atLow: -0.1, atHigh: 0.1,
-          elasticity: Measure(
-            elasticity, from: elasticity - 0.04, to: elasticity + 0.04, in: .ratio)),
-        Measure(0.2, in: .ratio))
-    }
     var run = Self.sweep(sure: true)
     run.moves = [
-      move("a.b", 0.5), move("c.d", 0.9), move("e.f", -0.95), move("market.iOSShare", 1),
+      Self.move("a.b", 0.5), Self.move("c.d", 0.9), Self.move("e.f", -0.95),
+      Self.move("market.iOSShare", 1),
     ]
     #expect(
       run.answer?.lead.hasSuffix(

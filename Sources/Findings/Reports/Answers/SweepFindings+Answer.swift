@@ -30,15 +30,22 @@ extension SweepFindings {
     peoplePerPerson.map { " To save time one person was simulated for every \($0)." } ?? ""
   }
 
-  /// What to measure first: the setting that moves the answer most of those that are assumed, or a
-  /// number of other products; a line, where more than one was varied.
-  private var measureFirst: String {
-    guard tornado.count > 1,
-      let (bar, parameter) = tornado.lazy.compactMap({ bar in
-        parameters.first { $0.name == bar.setting && !$0.isOwn }.map { (bar, $0) }
-      }).first, bar.highest > bar.lowest
-    else { return "" }
-    return "\(parameter.measureFirst)\n"
+  private var measureFirst: String { firstToMeasure.map { "\($0.measureFirst)\n" } ?? "" }
+
+  /// What to measure first: the parameter that moves the answer most of those that are assumed, or a
+  /// number of other products; `nil` where one alone was varied.
+  ///
+  /// It is the widest over its own range. Without one the values that the sweep was given decide.
+  var firstToMeasure: Parameter? {
+    let widest =
+      moves.isEmpty
+      ? tornado.map { (setting: $0.setting, moves: $0.highest > $0.lowest) }
+      : moves.map { (setting: $0.setting, moves: $0.measured.value != 0) }
+    guard widest.count > 1 else { return nil }
+    let open = widest.lazy.compactMap { setting, moves in
+      parameters.first { $0.name == setting && !$0.isOwn }.map { (parameter: $0, moves: moves) }
+    }
+    return open.first.flatMap { $0.moves ? $0.parameter : nil }
   }
 
   private static func point(_ point: String, varies setting: String) -> Bool {
@@ -117,9 +124,11 @@ extension SweepFindings {
       return
         "\(first.setting) is measured, on \(NumberText.grouped(Double(cases))) cases.\(notVaried)"
     }
-    return parameter.isAssumed
-      ? "\(first.setting) is assumed (\(grade)).\(notVaried)"
-      : "\(first.setting) has a source (\(grade)): \(parameter.source ?? "see below").\(notVaried)"
+    if parameter.isAssumed { return "\(first.setting) is assumed (\(grade)).\(notVaried)" }
+    guard let source = parameter.source, !source.isEmpty else {
+      return "\(first.setting) has \(grade), and no source is named.\(notVaried)"
+    }
+    return "\(first.setting) has a source (\(grade)): \(source).\(notVaried)"
   }
 
   /// The parameters that lead to the metric and did not vary; with a blank before it.

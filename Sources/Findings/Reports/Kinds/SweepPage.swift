@@ -79,7 +79,10 @@ extension SweepFindings: ReportedFindings {
           "How far each parameter moves \(metric) over its own range",
           caption:
             "Each bar goes over the range that the parameter's sources give, or over an assumed one from "
-            + "half to double. It speaks of how much is not known: the widest is worth measuring first.",
+            + "half to double. It speaks of how much is not known."
+            + (firstToMeasure.map {
+              " Of what is not measured at the product, the widest is \($0.name): measure it first."
+            } ?? ""),
           .tornado(
             TornadoChart(
               Axis("difference from the base", style), moves.compactMap(\.subject.bar))))),
