@@ -72,6 +72,19 @@ struct MoneyTests {
     #expect(found["advertised"] == nil, "nothing is advertised")
   }
 
+  @Test func `what goes to friends who come anyway is a part of the rewards, in few runs too`()
+    async throws
+  {
+    func run(_ lift: Double) async throws -> StudyOutcome {
+      var plan = try Self.plan(.bothSides, lift: lift)
+      plan.behaviour.arrivals.seeds = 20
+      return try await Study(plan, seed: 5, replications: 3).run(on: Workers(2))
+    }
+    let found = try #require(MoneyFound(try await run(0.2), besides: try await run(0)))
+    let part = try #require(found["anyway"]?.interval)
+    #expect(part.low >= 0 && part.value <= 1 && part.high <= 1)
+  }
+
   @Test func `at the reward that breaks even nothing is gained and nothing lost`() async throws {
     let given = try #require(try await Self.found(.bothSides)["breakEven"]?.value)
     let found = try await Self.found(.bothSides) {

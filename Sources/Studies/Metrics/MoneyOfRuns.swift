@@ -154,7 +154,8 @@ extension MoneyFound {
       if isTwin {
         add(
           "anyway", "Rewards for friends who come anyway", "of rewards", .share,
-          ratio(base.map(\.rewards), per: due))
+          // A part of the rewards, whatever the interval of so few runs.
+          ratio(base.map(\.rewards), per: due)?.mapped { min(max($0, 0), 1) })
         add(
           "lift", "Lift of sharing from which it pays", "more sharing", .share,
           Self.rises(gains, anyway, under: money.rewardLift).flatMap {

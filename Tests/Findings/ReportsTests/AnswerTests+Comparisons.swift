@@ -360,6 +360,57 @@ extension AnswerTests {
     #expect(basis("attribution.windowDays", "0")?.contains(words) == false)
   }
 
+  @Test func `beside a sure effect only the others are not shown to gain or lose`() {
+    let lead = Self.comparison([
+      Self.difference("members.invitedHome", 1_000, 326, from: 300, to: 350, .count),
+      Self.difference("credit.lostShare", 0.04, 0, from: -0.001, to: 0.001, .share),
+      Self.difference("use.activeDaily", 100, 0, from: -1, to: 1, .count),
+    ]).answer?.lead
+    #expect(
+      lead?.hasSuffix(
+        "Beyond that no one is shown to gain or lose: none of 2 further metrics of inviters, members, "
+          + "newcomers and the product moves surely by 1% or more.") == true,
+      "\(lead ?? "")")
+  }
+
+  @Test(arguments: [
+    (0.0, 12.0, "alike). 12 people come by invites, instead of no one."),
+    (12, -12, "No one comes by invites, instead of 12."),
+    (12, -11.99, "Fewer than one person comes by invites, instead of 12."),
+  ])
+  func `that no one comes is said in words`(base: Double, difference: Double, words: String) {
+    let people = Self.difference(
+      PeopleByInvite.metric, base, difference, from: difference, to: difference, .count)
+    let said = Self.comparison([people]).variants[0].people(in: nil)
+    #expect(said?.hasSuffix(words) == true, "\(said ?? "")")
+  }
+
+  @Test func `a landing page that costs no one is said once, with the most that it may cost`() {
+    func costs(_ difference: Double) -> [String] {
+      var run = Self.comparison([
+        Self.difference(
+          PeopleByInvite.metric, 200, difference, from: difference - 5, to: difference + 5, .count)
+      ])
+      run.variants.append(run.variants[0])
+      run.landing = LandingFound(
+        run: "links", request: "landingTap", p50: 1, p90: 2, p99: 3, losses: [0.05, 0.12])
+      return run.landingSentences
+    }
+    let none = costs(0)
+    #expect(
+      none.first?.contains(
+        "Beside a page that comes at once no loss of newcomers is shown: it is at most 5.0, 2.5% of those "
+          + "who come by invites, also if a second of waiting costs 12.0% of the installs. ")
+        == true,
+      "\(none)")
+    let some = costs(-20)
+    #expect(
+      some.first?.contains(
+        "at once that costs 20 newcomers, 10.0% of those who come by invites (95% interval: 15 to 25), if a "
+          + "second of waiting costs 5.0% of the installs. It costs 20 newcomers") == true,
+      "\(some)")
+  }
+
   @Test func `where nothing is certain, the answer is a bound on the difference`() {
     let run = Self.comparison([
       Self.difference("k.cohort", 0.01, 0.0001, from: -0.0004, to: 0.0006),

@@ -27,7 +27,10 @@ struct HeadlineMetric {
   }
 
   /// Returns the sentence with its value, without a full stop.
-  func sentence(_ value: String) -> String { pattern.replacing("%", with: value) }
+  func sentence(_ value: String) -> String {
+    key == PeopleByInvite.metric && value == NumberStyle.count.text(0)
+      ? "Fewer than one person comes by invites" : pattern.replacing("%", with: value)
+  }
 
   private static let sentences: [String: (pattern: String, formula: String)] = [
     "k.cohort": (

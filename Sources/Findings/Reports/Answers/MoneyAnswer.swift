@@ -114,26 +114,49 @@ extension ComparisonFindings {
   /// What the measured landing page costs in newcomers, a line; empty without one.
   var landingSentences: [String] {
     guard let landing else { return [] }
-    let costs = zip(landing.losses, variants).compactMap { loss, variant -> String? in
-      guard let home = variant.metrics.first(where: { $0.metric == "members.invitedHome" }),
-        let lost = home.measured.value, let interval = home.measured.interval, let base = home.base
+    let rows = zip(landing.losses, variants).compactMap { loss, variant -> LandingCost? in
+      guard let home = variant.metrics.first(where: { $0.metric == PeopleByInvite.metric }),
+        let interval = home.measured.interval, let base = home.base
       else { return nil }
-      let share =
-        base > 0 ? ", \(NumberText.percent(-lost / base)) of those who come by invites" : ""
-      return "\(NumberText.decimal(-lost, 0)) newcomers\(share) (95% interval: "
-        + "\(NumberText.decimal(-interval.high, 0)) to \(NumberText.decimal(-interval.low, 0))), if a "
-        + "second of waiting costs \(NumberText.percent(loss)) of the installs"
+      return (loss, interval, base)
     }
-    guard let first = costs.first else { return [] }
+    guard !rows.isEmpty else { return [] }
     let times = [("half", landing.p50), ("nine in ten", landing.p90), ("99 in 100", landing.p99)]
       .compactMap { words, time in time.map { "\(words) within \(NumberText.significant($0)) ms" } }
     let length = days.map { " in \($0.counting("day"))" } ?? ""
     return [
       "The landing page of \(landing.run) comes \(times.joined(separator: ", ")). Beside a page that comes "
-        + "at once that costs\(length) \(first). "
-        + costs.dropFirst().map { "It costs \($0)." }.joined(separator: " ")
+        + "at once \(Self.words(rows, in: length))"
         + " The generator's times have no phone, no radio and no drawing of the page: add them to "
         + "recipients.landing.time if they count."
     ]
+  }
+
+  /// What a second of waiting costs of the installs, and what the page changes of the people by
+  /// invites, who are so many at the base.
+  private typealias LandingCost = (loss: Double, change: Estimate, base: Double)
+
+  /// What each loss by the second comes to; one bound where none is shown to cost anyone.
+  private static func words(_ rows: [LandingCost], in length: String) -> String {
+    func share(_ lost: Double, of base: Double) -> String {
+      base > 0 ? ", \(NumberText.percent(lost / base)) of those who come by invites" : ""
+    }
+    func condition(_ loss: Double) -> String {
+      "if a second of waiting costs \(NumberText.percent(loss)) of the installs"
+    }
+    guard rows.contains(where: { $0.change.low > 0 || $0.change.high < 0 }) else {
+      let worst = rows.min { $0.change.low < $1.change.low }
+      let most = max(0, -(worst?.change.low ?? 0))
+      let part = share(most, of: worst?.base ?? 0)
+      let bound = most < 1 ? "fewer than one" : "at most \(PeopleByInvite.text(most))\(part)"
+      return "no loss of newcomers is shown\(length): it is \(bound), also "
+        + "\(condition(rows.map(\.loss).max() ?? 0))."
+    }
+    let costs = rows.map { loss, change, base in
+      "\(NumberText.decimal(-change.value, 0)) newcomers\(share(-change.value, of: base)) (95% interval: "
+        + "\(NumberText.decimal(-change.high, 0)) to \(NumberText.decimal(-change.low, 0))), \(condition(loss))"
+    }
+    return "that costs\(length) \(costs[0]). "
+      + costs.dropFirst().map { "It costs \($0)." }.joined(separator: " ")
   }
 }

@@ -137,8 +137,11 @@ extension ComparisonFindings {
       .sorted { $0.1 > $1.1 }
       .enumerated().map { place, variant in
         let time = days.map { " in \(PeopleByInvite.time($0))" } ?? ""
-        let come = place == 0 ? " people come by invites\(time)" : ""
-        return "\(PeopleByInvite.text(variant.1))\(come) with \(variant.0)"
+        let people =
+          place == 0
+          ? "\(PeopleByInvite.come(variant.1).capitalizedFirst) by invites\(time)"
+          : PeopleByInvite.inWords(variant.1)
+        return "\(people) with \(variant.0)"
       }
     return all.joined(separator: ", ") + "."
   }

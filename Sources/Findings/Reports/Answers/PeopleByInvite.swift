@@ -33,6 +33,18 @@ package enum PeopleByInvite {
   static func text(_ people: Double) -> String {
     people.magnitude >= 10 ? NumberText.grouped(people.rounded()) : NumberStyle.count.text(people)
   }
+
+  /// Returns a number of people within a sentence: `1,282`, or `no one`.
+  static func inWords(_ people: Double) -> String {
+    guard text(people) == text(0) else { return text(people) }
+    return people == 0 ? "no one" : "fewer than one"
+  }
+
+  /// Returns that so many people come: `1,282 people come`, or `no one comes`.
+  static func come(_ people: Double) -> String {
+    guard text(people) == text(0) else { return "\(text(people)) people come" }
+    return people == 0 ? "no one comes" : "fewer than one person comes"
+  }
 }
 
 extension LoopCourse {
@@ -44,7 +56,7 @@ extension LoopCourse {
         " (\(invited.intervalName): \(PeopleByInvite.text($0.low)) to \(PeopleByInvite.text($0.high)))"
       } ?? ""
     return
-      "In \(PeopleByInvite.time(days)), \(from) to \(to), \(PeopleByInvite.text(people)) people come by "
+      "In \(PeopleByInvite.time(days)), \(from) to \(to), \(PeopleByInvite.come(people)) by "
       + "invites\(interval)." + (product.map { " " + $0 } ?? "")
   }
 
@@ -74,7 +86,7 @@ extension Variant {
     let movement = Movement(metric: people)
     guard people.measured.isSure else {
       return
-        "\(inWords): \(movement.bound). Without the change \(PeopleByInvite.text(base)) people come "
+        "\(inWords): \(movement.bound). Without the change \(PeopleByInvite.come(base)) "
         + "by invites\(time)."
     }
     let interval = people.measured.interval.map { interval in
@@ -88,8 +100,8 @@ extension Variant {
     return "\(inWords): \(PeopleByInvite.text(difference.magnitude)) users "
       + "\(difference < 0 ? "fewer" : "more")\(time) ("
       + [share, interval].compactMap(\.self).joined(separator: "; ")
-      + "). \(PeopleByInvite.text(variant)) people come by invites, instead of "
-      + "\(PeopleByInvite.text(base))."
+      + "). \(PeopleByInvite.come(variant).capitalizedFirst) by invites, instead of "
+      + "\(PeopleByInvite.inWords(base))."
   }
 }
 
@@ -102,7 +114,7 @@ extension SweepFindings {
     }
     guard let base = counted.first?.1.base else { return nil }
     let time = days.map { "In \(PeopleByInvite.time($0)) " } ?? ""
-    let lead = "\(time)\(PeopleByInvite.text(base)) people come by invites at the base"
+    let lead = "\(time)\(PeopleByInvite.come(base)) by invites at the base"
     let sure = counted.filter { point, people in
       people.measured.isSure
         && point.split(separator: " ").contains { $0.hasPrefix(setting + "=") }
@@ -114,7 +126,7 @@ extension SweepFindings {
     guard !ends.isEmpty else { return "\(lead), and no value of \(setting) surely changes that." }
     let words = ends.map { point, people in
       let difference = people.measured.value ?? 0
-      return "\(PeopleByInvite.text(people.variant ?? 0)) at \(point) "
+      return "\(PeopleByInvite.inWords(people.variant ?? 0)) at \(point) "
         + "(\(PeopleByInvite.text(difference.magnitude)) \(difference < 0 ? "fewer" : "more"))"
     }
     return "\(lead), \(words.joined(separator: ", and "))."

@@ -1,4 +1,5 @@
 import GrowthloopFindings
+import Statistics
 
 /// A metric that someone gains by or loses by.
 struct Stake {
@@ -63,11 +64,14 @@ struct Stake {
       $0.movement.metric.standardErrors > $1.movement.metric.standardErrors
     }
     guard !sure.isEmpty else {
+      // Beside an effect that is sure, only the others are not shown to have one.
+      let isMoved = variant.metrics.contains { said.contains($0.metric) && $0.measured.isSure }
+      let (lead, further) = isMoved ? ("Beyond that no one", "further ") : ("No one", "")
       return moved.isEmpty
         ? []
         : [
-          "No one is shown to gain or lose: none of \(moved.count.counting("metric")) of inviters, members, newcomers "
-            + "and the product moves surely by 1% or more."
+          "\(lead) is shown to gain or lose: none of \(moved.count.counting("\(further)metric")) of inviters, members, "
+            + "newcomers and the product moves surely by 1% or more."
         ]
     }
     let sides = [true, false].map { gain in

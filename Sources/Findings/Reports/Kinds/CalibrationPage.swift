@@ -148,9 +148,13 @@ extension CalibrationFindings {
 
   private var identified: String? {
     let known = found(isDoubted ? .doubted : .identified)
-    let of = "\(known.count) of \(calibrated.count.counting("parameter"))"
+    let isOne = calibrated.count == 1
+    let of =
+      isOne ? "the parameter" : "\(known.count) of \(calibrated.count.counting("parameter"))"
     guard !known.isEmpty else {
-      return "These data identify none of the \(calibrated.count.counting("parameter"))."
+      return isOne
+        ? "These data do not identify the parameter."
+        : "These data identify none of the \(calibrated.count.counting("parameter"))."
     }
     let list = known.map(\.inWords).joined(separator: ", ")
     return isDoubted
