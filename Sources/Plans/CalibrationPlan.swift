@@ -203,7 +203,7 @@ public struct CalibratedRange: Sendable {
 
 /// A funnel with the path that it was read from.
 public struct ObservedFunnel: Sendable {
-  public let table: FunnelTable
+  public var table: FunnelTable
   public let path: String
 }
 

@@ -98,6 +98,30 @@ struct ForecastCommandTests {
     #expect(outcome.output.contains("Draws of \(draws)"))
   }
 
+  @Test(arguments: [
+    ("start: 2026-03-02T00:00:00Z\n", "From 2026-03-23 to 2026-03-29 come "),
+    ("", "From day 22 to day 28 come "),
+  ])
+  func `a funnel without dates has those of its scenario, where that says when it begins`(
+    start: String, words: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write("small.yaml", Self.scenario + start)
+    let simulated = await growthloopOnThread([
+      "simulate", scenario, "--replications", "1", "--funnel", folder.path + "/funnel.csv",
+    ])
+    #expect(simulated.code == .success, "\(simulated.complaints)")
+    let draws = try folder.write(
+      "posterior.csv",
+      "recipients.tap,recipients.install\n"
+        + (0..<30).map { "0.2\($0 + 10),0.25\n" }.joined())
+    let outcome = await growthloopOnThread([
+      "forecast", try folder.write("plan.yaml", Self.plan), "--days", "7", "--draws", "20",
+      "--posterior", draws,
+    ])
+    #expect(outcome.output.contains(words), "\(outcome.output)\(outcome.complaints)")
+  }
+
   @Test func `without a calibration it says what is missing`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try folder.write("small.yaml", Self.scenario)

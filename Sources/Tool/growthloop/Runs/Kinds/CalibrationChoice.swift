@@ -4,10 +4,11 @@ import GrowthloopModel
 package import GrowthloopPlans
 package import GrowthloopReports
 package import GrowthloopStudies
+import Vocabulary
 
 /// The calibration of a command, with the scenario that its plan names.
 package struct CalibrationChoice: Sendable {
-  package let plan: CalibrationPlan
+  package private(set) var plan: CalibrationPlan
   package private(set) var base: ChosenScenario
   package private(set) var axes: [CalibratedAxis]
   package let warnings: DiagnosticList
@@ -76,6 +77,7 @@ package struct CalibrationChoice: Sendable {
     warnings = DiagnosticList([])
     axes = try Self.axes(of: plan, in: base, "plan.yaml")
     self.made = made
+    dateFunnel()
   }
 
   /// Reads the plan of a file with these changes, and its scenario; prints the warnings of both.
@@ -107,6 +109,15 @@ package struct CalibrationChoice: Sendable {
     made = nil
     base = try ChosenScenario(quietly: plan.scenario, changed: [], called: plan.scenario)
     axes = try Self.axes(of: plan, in: base, file)
+    dateFunnel()
+  }
+
+  /// Dates a funnel that counts its days, where the scenario says when its first day is.
+  private mutating func dateFunnel() {
+    let start = base.scenario.start
+    guard start != GrowthScenario().start, plan.observed?.table.firstDay == nil else { return }
+    let first = start + .days(Int64(plan.starts))
+    plan.observed?.table.firstDay = String(first.iso8601.prefix(10))
   }
 
   private static func axes(
