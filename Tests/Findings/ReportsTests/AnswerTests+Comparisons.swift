@@ -362,6 +362,7 @@ extension AnswerTests {
 
   @Test func `beside a sure effect only the others are not shown to gain or lose`() {
     let lead = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
       Self.difference("members.invitedHome", 1_000, 326, from: 300, to: 350, .count),
       Self.difference("credit.lostShare", 0.04, 0, from: -0.001, to: 0.001, .share),
       Self.difference("use.activeDaily", 100, 0, from: -1, to: 1, .count),
