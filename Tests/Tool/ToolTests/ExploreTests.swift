@@ -590,11 +590,14 @@ struct ExploreAnswerTests {
     let scenario = try smallScenario(
       "defaults", ["market.people=20_000", "arrivals.organicPerDay=100"])
     let frame = try #require(
-      try await study("fit", ["firstRun.dropPerScreen=60%"], of: scenario).last)
+      try await study(
+        "fit", ["firstRun.dropPerScreen=60%"], of: scenario, "firstRun.dropAtCode=50%25"
+      ).last)
     let changes = try #require(frame.changes, "\(frame.failure ?? "")")
-    #expect(Array(changes.keys) == ["firstRun.dropPerScreen"])
-    var fitted = ExploreState()
-    fitted.changes = changes
+    let movers = ObservedOutput.inputs(of: "onboarding.completion").map(\.name)
+    #expect(changes["firstRun.dropPerScreen"] != nil && movers.contains(changes.keys))
+    var fitted = try state("firstRun.dropAtCode=50%25")
+    fitted.changes.merge(changes) { $1 }
     let output = try await frames(fitted, of: scenario).last?.outputs["firstRun.dropPerScreen"]
     let share = try #require(output.flatMap { Double($0.dropLast()) })
     #expect(share > 58.8 && share < 61.2, "\(share)")

@@ -42,7 +42,7 @@ extension SweepFindings: ReportedFindings {
     heat(rows: rows, columns: columns).map { chart in
       .chart(
         Chart(
-          "\(metric) over \(chart.rows.key) and \(chart.columns.key)",
+          "\(metricName ?? metric) over \(chart.rows.key) and \(chart.columns.key)",
           caption: "The darker a cell, the higher the value.", .heat(chart)))
     }
   }
@@ -62,7 +62,7 @@ extension SweepFindings: ReportedFindings {
           : [
             .chart(
               Chart(
-                "How far each setting moves \(metric) over the values given",
+                "How far each setting moves '\(metricName ?? metric)' over the values given",
                 caption:
                   "Each bar goes from the value that lowers it most to the one that raises it most; the "
                   + "number at its right is the whole width. It speaks of the values that this sweep was "
@@ -76,7 +76,7 @@ extension SweepFindings: ReportedFindings {
     [
       .chart(
         Chart(
-          "How far each parameter moves \(metric) over its own range",
+          "How far each parameter moves '\(metricName ?? metric)' over its own range",
           caption:
             "Each bar goes over the range that the parameter's sources give, or over an assumed one from "
             + "half to double. It speaks of how much is not known."

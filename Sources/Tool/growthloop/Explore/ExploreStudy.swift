@@ -349,10 +349,8 @@ extension ExploreStudy {
       sentences.append("\(name): \(said.value)\(count).")
     }
     if let signUp = product.output("sign-up") {
-      let metric = "onboarding.completion"
       let own = question.base.source.changes.overlaid(by: try ExploredScenario.overrides(changes))
-        .filter { change in !ObservedOutput.inputs(of: metric).contains { $0.name == change.key } }
-      let fit = try await fit("{\(metric): \(signUp)}", to: own, on: workers, running)
+      let fit = try await fit("onboarding.completion", to: signUp, over: own, on: workers, running)
       changes.merge(fit.changes) { $1 }
       sentences += fit.inputs.map { $0.sentence + "." }
     }
@@ -362,7 +360,7 @@ extension ExploreStudy {
     return ([Block.paragraph(lead)].fragment(id: "f", width: 0), changes)
   }
 
-  /// Fits the input of a control to an output that was typed: `KEY=VALUE`, with the control's key.
+  /// Fits the inputs behind an output that was typed: `KEY=VALUE`, with the key of its control.
   private func takeOutput(
     on workers: Workers, _ running: @escaping @Sendable (String, String) -> Void
   ) async throws -> (html: String, changes: ExploreState.Changes) {
@@ -371,18 +369,25 @@ extension ExploreStudy {
       let output = ExploreControls.outputs.first(where: { $0.control == halves[0] })
     else { throw UsageError(description: "no output of a control was typed") }
     let typed = "'\(halves[1].replacing("'", with: "''"))'"
-    let wanted = "{\(output.metric): {value: \(typed), by: \(output.control)}}"
-    let fit = try await fit(wanted, to: question.base.source.changes, on: workers, running)
+    let fit = try await fit(
+      output.metric, to: typed, over: question.base.source.changes, on: workers, running)
     let sentences = fit.inputs.map { $0.sentence + "." }.joined(separator: " ")
     return ([Block.paragraph(sentences)].fragment(id: "f", width: 0), fit.changes)
   }
 
   /// Fits the scenario with these changes to what was measured of it, and returns what moved.
+  ///
+  /// Inputs that were changed before are free again: each has a value in what is returned.
   private func fit(
-    _ observed: String, to own: [ScenarioOverride], on workers: Workers,
+    _ metric: String, to value: String, over changes: [ScenarioOverride], on workers: Workers,
     _ running: @escaping @Sendable (String, String) -> Void
   ) async throws -> (changes: ExploreState.Changes, inputs: [Measured<FittedInput>]) {
-    let wanted = ScenarioOverride("observed", to: observed, option: "")
+    // How many come a day is known, and stays.
+    let alone = metric == "members.active" ? "arrivals.seeds" : nil
+    let movers = alone.map { [$0] } ?? ObservedOutput.inputs(of: metric).map(\.name)
+    let observed = alone.map { "{value: \(value), by: \($0)}" } ?? value
+    let wanted = ScenarioOverride("observed", to: "{\(metric): \(observed)}", option: "")
+    let own = changes.filter { !movers.contains($0.key) }
     let fit = try await reporting(running) { meter in
       try await FittedScenario(
         quietly: question.base.source.file, changed: own.overlaid(by: [wanted]), on: workers,
@@ -392,7 +397,15 @@ extension ExploreStudy {
     let moved = fit.changes.filter { change in
       change.key != wanted.key && !known.contains("\(change.key)=\(change.value)")
     }
-    return (Dictionary(moved.map { ($0.key, $0.value) }) { $1 }, fit.inputs)
+    let fitted = try ChosenScenario(
+      quietly: question.base.source.file, changed: fit.changes,
+      called: question.base.source.file)
+    let freed = changes.filter { movers.contains($0.key) }.compactMap { change in
+      fitted.setup.parameters.first { $0.name == change.key }.map { (change.key, $0.value) }
+    }
+    return (
+      Dictionary(freed + moved.map { ($0.key, $0.value) }) { $1 }, fit.inputs
+    )
   }
 
   /// Runs `work`, and says now and then how many replications are done.
