@@ -10,6 +10,8 @@ public struct ScenarioOverride: Sendable {
   public let isDeliberate: Bool
   /// Whether it is appended to an existing list instead of replacing it.
   let isAddition: Bool
+  /// Whether a fit to what was measured has made it, and no one.
+  public private(set) var isFitted = false
   private let origin: Origin
 
   private enum Origin {
@@ -57,6 +59,13 @@ public struct ScenarioOverride: Sendable {
     isDeliberate = false
     self.isAddition = isAddition
     origin = .file(key: keyRange, node)
+  }
+
+  /// The same change, made by a fit.
+  public var fitted: ScenarioOverride {
+    var change = self
+    change.isFitted = true
+    return change
   }
 
   /// Returns the same change of another key.

@@ -79,7 +79,8 @@ public struct ObservedOutput: Hashable, Sendable {
 extension ValueFormat where Value == [Named<ObservedOutput>] {
   /// The format of a mapping from metrics to what was measured of them.
   static var observed: ValueFormat {
-    let expects = "a mapping from metrics to what was measured, such as {sends.senderShare: 8%}"
+    let expects =
+      "a mapping from metrics to what was measured, such as {sends.senderShare: 8%}, or none"
     let shape = ValueShape.either([
       .scalar(.words(least: 1)),
       .section([
@@ -99,6 +100,8 @@ extension ValueFormat where Value == [Named<ObservedOutput>] {
           })
       },
       read: { node, place, _ in
+        // A file that extends another takes back what that observes.
+        if case .scalar(let scalar) = node.content, scalar.text == "none" { return [] }
         guard let entries = node.entries else {
           place.refuse(node, expecting: expects)
           return nil

@@ -383,9 +383,15 @@ extension Metric {
     .share(
       "sends.senderShare", "Members who send", "of active members in a month",
       "The share of the active members of a month who began a share in it that sent an invite, over "
-        + "all months of 30 days; \(activeMember).",
+        + "all whole months of 30 days; \(activeMember).",
       "P-MET-01", target: .of(0.15, "P-MET-01")
-    ) { ($0.tally.activity.monthlySenders.reduce(0, +), $0.memberMonths) },
+    ) {
+      let activity = $0.tally.activity
+      return (
+        activity.monthlySenders.prefix($0.wholeMonths).reduce(0, +),
+        activity.monthlyActive.prefix($0.wholeMonths).reduce(0, +)
+      )
+    },
     .ratio(
       "sends.perActiveMonth", "Shares a member sends a month",
       "completed shares per active member and month",

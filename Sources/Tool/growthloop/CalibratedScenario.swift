@@ -57,13 +57,18 @@ struct CalibratedScenario {
       let grade = row.verdict == .identified ? "B" : "D"
       return "\(axis.parameter.name): {\(own), source: \"\(source)\", grade: \(grade)\(range)}"
     }
+    // What was fitted to measured outputs stays, and is not fitted anew over what was calibrated.
+    let fitted = choice.base.source.changes.filter { change in
+      change.isFitted && !study.axes.contains { $0.parameter.name == change.key }
+    }
+    let isFitted = choice.base.fitted != nil
     return """
       # What a calibration left: medians, each with the interval that holds 95%.
       # Grade B: the funnel identifies it by itself. Grade D: it does not, or is in doubt.
 
       extends: \(Self.path(from: folder, to: choice.plan.scenario))
       title: \(choice.base.scenario.title.prefix(85)), calibrated
-      \(nested(rows))
+      \(isFitted ? "observed: none\n" : "")\(nested(rows + fitted.map { "\($0.key): \($0.value)" }))
 
       """
   }

@@ -130,6 +130,16 @@ extension AnswerTests {
     #expect(found.inWords == "One prompt" && found.shortWords == "One prompt")
   }
 
+  @Test func `of two changes the short name has both`() {
+    let found = Variant(
+      "attribution.windowDays=30 attribution.model=firstTouch",
+      changes: [
+        SettingChange("attribution.windowDays", base: "7", variant: "30"),
+        SettingChange("attribution.model", base: "lastClick", variant: "firstTouch"),
+      ], metrics: [], ranking: [], rules: [])
+    #expect(found.shortWords == "a window of 30 days and credit for the first click")
+  }
+
   @Test func `a file without a title of its own is named by how much it changes`() {
     func found(_ count: Int) -> Variant {
       Variant(

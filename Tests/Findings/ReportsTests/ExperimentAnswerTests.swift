@@ -306,7 +306,7 @@ struct ExperimentAnswerTests {
       most.contains("Roll out to 1% on the first day and to everybody after 4 days: 1%@0, 100%@4"))
     #expect(
       most.contains(
-        "No plan here is good enough for so few users, and this one finds most: the defect in 65.0% of "
+        "No plan here is good enough for so few users, and this one comes nearest: it finds the defect in 65.0% of "
           + "rollouts. On average 12.0"),
       "\(most)")
     #expect(most.contains("If you ship at once, the most that can be lost in 9 days is 38 events"))

@@ -1,5 +1,6 @@
 import Foundation
 import GrowthloopReports
+import TestConsole
 import Testing
 
 @testable import growthloop
@@ -151,6 +152,39 @@ struct CalibrateCommandTests {
     #expect(
       outcome.complaints.replacing(folder.path + "/", with: "").contains(told),
       "\(outcome.complaints)")
+  }
+
+  @Test func `what was fitted stays in the calibrated scenario, which is not fitted again`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let plan = try await write(folder)
+    let observed = "observed: {onboarding.completion: 60%, conversion.tapped: 30%}\n"
+    _ = try folder.write("small.yaml", Self.scenario + observed)
+    let out = folder.path + "/out"
+    let outcome = await growthloopOnThread(
+      ["calibrate", plan, "--set", "budget.runs=100", "--set", "budget.waves=1", "--out", out])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    let text = try String(contentsOfFile: out + "/calibrated.yaml", encoding: .utf8)
+    #expect(text.contains("observed: none\n"))
+    #expect(text.contains("fitted to onboarding.completion 60%"), "\(text)")
+    #expect(!text.contains("fitted to conversion.tapped"), "the funnel says that")
+    let simulated = await growthloopOnThread(["simulate", out + "/calibrated.yaml"])
+    #expect(simulated.code == .success, "\(simulated.complaints)")
+    #expect(!simulated.complaints.contains("fitted:"), "\(simulated.complaints)")
+  }
+
+  @Test func `a total is not cut by the days that are held out`() throws {
+    let folder = try TemporaryFolder()
+    let base = try ChosenScenario(named: "defaults", changed: [], on: MemoryConsole())
+    func plan(_ days: [String]) throws -> String {
+      let rows = days.map { "\($0),sent,40\n\($0),tapped,20\n" }
+      let file = try folder.write("totals.csv", "day,stage,count\n" + rows.joined())
+      return try FunnelPlan(of: base, in: "mine.yaml", to: file).text()
+    }
+    #expect(try plan(["1..28"]).contains("holdOut") == false)
+    #expect(try plan(["1..21", "22..28"]).contains("holdOut: 7d"))
+    #expect(try plan((1...28).map { "\($0)" }).contains("holdOut: 7d"))
   }
 
   @Test func `a mistake in a change or a table comes before the fit of the scenario`() async throws

@@ -1,5 +1,8 @@
 import Foundation
+import GrowthloopFindings
+import GrowthloopPlans
 import GrowthloopReports
+import GrowthloopStudies
 import TestConsole
 import Testing
 
@@ -177,6 +180,45 @@ struct ObservedScenarioTests {
       "own.yaml", "extends: mine.yaml\ntitle: Own\nrecipients: {tap: 60%}\n")
     let opened = await growthloopOnThread(["compare", file, own, "--no-ranking"])
     #expect(opened.output.contains("recipients.tap: 0.") && opened.output.contains(" → 0.6"))
+  }
+
+  @Test func `a month that is cut short does not lessen the share who share in one`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("mine.yaml", Self.town)
+    var shares: [Double] = []
+    for days in ["30", "35"] {
+      let outcome = await growthloopOnThread([
+        "simulate", file, "--set", "days=\(days)", "--metrics", "sends.senderShare", "--json",
+        "--no-ranking",
+      ])
+      let metrics = try JSONParser.parse(Array(outcome.output.utf8))["metrics"]?.elements
+      shares.append(try #require(metrics?.first?["mean"]?.amount, "\(outcome.complaints)"))
+    }
+    #expect(shares[1] > 0.95 * shares[0] && shares[1] < 1.05 * shares[0], "\(shares)")
+  }
+
+  @Test func `a draw takes the place of what was fitted, and a change that of the draw`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "mine.yaml",
+      Self.town + "observed: {conversion.tapped: 30%, onboarding.completion: 60%}\n")
+    let base = try ChosenScenario(
+      named: file, changed: [try ScenarioOverride("sharing.recipients=3")], on: MemoryConsole())
+    func value(_ name: String, of choice: ChosenScenario) -> String? {
+      choice.setup.parameters.first { $0.name == name }?.value
+    }
+    let draws = try folder.write("draws.csv", "recipients.tap,sharing.recipients\n0.77,9\n")
+    let posterior = try #require(
+      try PosteriorDraws(
+        Arguments(["--posterior", draws], of: SimulateCommand.manual), on: MemoryConsole()))
+    let drawn = try #require(
+      posterior.scenarios(of: file, changed: base.source.changes, atMost: 1).first)
+    #expect(value("recipients.tap", of: base) != "0.77")
+    #expect(value("recipients.tap", of: drawn) == "0.77")
+    #expect(value("sharing.recipients", of: drawn) == "3")
+    for name in ["firstRun.dropPerScreen", "firstRun.dropAtAccount"] {
+      #expect(value(name, of: drawn) == value(name, of: base))
+    }
   }
 
   @Test func `what was counted does not move, and what moves says whether it stays usual`()

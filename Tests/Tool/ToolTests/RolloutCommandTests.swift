@@ -58,7 +58,7 @@ struct RolloutCommandTests {
     #expect(outcome.code == .success)
     #expect(
       outcome.output.contains(
-        "No plan here is good enough for so few users, and this one finds most: "),
+        "No plan here is good enough for so few users, and this one comes nearest: "),
       "\(outcome.output)")
     #expect(outcome.output.contains(" If you ship at once, the most that can be lost in "))
     #expect(

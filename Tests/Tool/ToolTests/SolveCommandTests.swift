@@ -94,6 +94,7 @@ struct SolveCommandTests {
       "missing --vary: --vary sharing.visit,recipients.tap"
     ),
     (["solve", "--vary", "use", "--target", "k.month"], "must be METRIC=VALUE, such as"),
+    (["solve", "--vary", "use", "--target", "k.month=.3"], "write k.month=0.3"),
     (["solve", "--vary", "use", "--target", "k.month=-1"], "k.month is never below 0"),
     (["solve", "--vary", "use", "--target", "k.saturation=30"], "is a share, and is never 30"),
     (["solve", "--vary", "all", "--target", "k.month=1"], "parameters: name at most 40"),

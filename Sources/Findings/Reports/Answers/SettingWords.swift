@@ -176,11 +176,15 @@ extension Variant {
   /// The same within a sentence, without what it stands in place of.
   var shortWords: String {
     if let title { return title }
-    guard let end = inWords.firstRange(of: " instead of ") else {
+    guard inWords.contains(" instead of ") else {
       return isFile && inWords.hasPrefix("With ") ? String(inWords.dropFirst(5)) : variant
     }
-    let words = String(inWords[..<end.lowerBound]).lowercasedAtStart
-    return words.hasPrefix("with ") ? String(words.dropFirst(5)) : words
+    return SettingWords.named(changes).map { change in
+      let words = SettingWords.words(change).text
+      let end = words.firstRange(of: " instead of ")?.lowerBound ?? words.endIndex
+      let short = String(words[..<end]).lowercasedAtStart
+      return short.hasPrefix("with ") ? String(short.dropFirst(5)) : short
+    }.joined(separator: " and ")
   }
 
   /// The variant by the title of its file, else by what it changes, or else by its name.

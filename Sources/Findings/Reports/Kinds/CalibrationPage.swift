@@ -258,12 +258,13 @@ extension CalibrationFindings {
       "\(row.name) \(row.observed.map { row.style.text($0) } ?? "–"), where it comes to "
         + "\(row.style.text(row.predicted))"
     }
+    let which = list.isEmpty ? "." : ": \(list.joined(separator: ", and "))."
     let extent =
       sure.isEmpty
       ? "No count by itself, but those of a stage together are further off than chance allows"
       : "\(sure.count.counting("count")) of \(counts.count { $0.distance != nil }) are further off "
         + "than chance allows"
-    return "The model cannot have all of this at once: \(list.joined(separator: ", and ")). "
+    return "The model cannot have all of this at once\(which) "
       + "\(extent). So do not trust the intervals. Calibrate another parameter, such as the shape of a delay, "
       + "check these counts, or allow a larger discrepancy."
   }

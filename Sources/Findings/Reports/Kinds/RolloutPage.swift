@@ -94,8 +94,8 @@ extension RolloutFindings {
     }
     guard finds < Self.leastUseful, let atOnce else {
       return
-        "\(rollOut(by: nearest)) No plan here is good enough for so few users, and this one finds most: the "
-        + "defect in \(nearest.detected.text) of rollouts. On average \(nearest.lost.text) events of "
+        "\(rollOut(by: nearest)) No plan here is good enough for so few users, and this one comes nearest: "
+        + "it finds the defect in \(nearest.detected.text) of rollouts. On average \(nearest.lost.text) events of "
         + "\(guardrails.first?.inWords ?? "") are lost until the change is off."
         + (atOnce.map { " If you ship at once, \($0)." } ?? "")
     }

@@ -57,7 +57,8 @@ enum ForecastCommand: RunnableCommand {
     var calibration = try choice.study(isRehearsal: false)
     calibration.leaveOutChecks()
     let total = (posterior == nil ? calibration.runs : 0) + count
-    let known = try posterior?.plans(of: choice.plan.scenario, changed: [], atMost: count)
+    let known = try posterior?.plans(
+      of: choice.plan.scenario, changed: choice.base.source.changes, atMost: count)
     let (findings, about) = try Work(console: console, total: total).timed(
       arguments.written, workers, simulating: [choice.base.setup.plan]
     ) { [calibration] meter -> ForecastFindings? in

@@ -162,7 +162,7 @@ extension SolveCommand {
       _ arguments: Arguments, _ usual: String
     ) throws -> (Int, Double) {
       guard let text = try arguments.one(SolveCommand.target) else {
-        throw UsageError(description: "missing --target: --target \(usual)=0.5")
+        throw UsageError(description: "missing --target: --target k.cohort=0.5")
       }
       let isValue = ValueText.share(text) != nil || ValueText.real(text) != nil
       let parts = (isValue ? "\(usual)=\(text)" : text)
@@ -172,7 +172,8 @@ extension SolveCommand {
         let value = ValueText.share(String(parts[1])) ?? ValueText.real(String(parts[1]))
       else {
         throw UsageError(
-          description: "'\(SolveCommand.target) \(text)' must be METRIC=VALUE, such as k.month=0.5")
+          description: "'\(SolveCommand.target) \(text)' must be METRIC=VALUE, such as k.month=0.5"
+            + (text.contains("=.") ? ": write \(text.replacing("=.", with: "=0."))" : ""))
       }
       if metric.style == .share, !(0...1).contains(value) {
         throw UsageError(

@@ -60,7 +60,7 @@ struct PosteriorDraws: Sendable {
   }
 
   /// Returns at most `count` draws, evenly over the file, each as the scenario of a file with these
-  /// changes, which override the draw.
+  /// changes, which override the draw; the draw overrides what a fit has changed.
   ///
   /// A draw whose values contradict what was changed is left out.
   ///
@@ -69,11 +69,12 @@ struct PosteriorDraws: Sendable {
     of file: String, changed changes: [ScenarioOverride], atMost count: Int
   ) throws -> [ChosenScenario] {
     let count = min(count, rows.count)
+    let (fitted, own) = (changes.filter(\.isFitted), changes.filter { !$0.isFitted })
     return try (0..<count).compactMap { place in
       let draw = rows[place * rows.count / count]
       do throws(DiagnosticList) {
         return try ChosenScenario(
-          quietly: file, changed: draw.overlaid(by: changes), called: file)
+          quietly: file, changed: fitted.overlaid(by: draw).overlaid(by: own), called: file)
       } catch {
         guard error.contradictions.isEmpty else { return nil }
         throw error

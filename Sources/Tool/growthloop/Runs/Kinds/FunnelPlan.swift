@@ -81,8 +81,14 @@ struct FunnelPlan {
 
   private static let runs = 1_200
 
-  /// The days that are predicted: a week where three are left to learn from.
-  private var heldOut: Int { table.days >= 28 ? 7 : table.days / 7 }
+  /// The days that are predicted: a week where three are left to learn from; none where a total would
+  /// be cut by their first.
+  private var heldOut: Int {
+    let days = table.days >= 28 ? 7 : table.days / 7
+    let first = table.days - days
+    let isCut = table.periods.contains { $0.days.contains(first) && $0.days.lowerBound < first }
+    return isCut ? 0 : days
+  }
 
   /// The people of a run that is short; `nil` where the market has no more.
   private var people: Int? {

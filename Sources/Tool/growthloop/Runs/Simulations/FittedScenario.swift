@@ -116,7 +116,8 @@ struct FittedScenario {
     let (observed, names) = (search.observed, search.names)
     switch found {
     case .fitted(let values, let outputs):
-      changes = search.base.overlaid(by: search.writing.changes(values, fittedTo: observed))
+      changes = search.base.overlaid(
+        by: search.writing.changes(values, fittedTo: observed).map(\.fitted))
       inputs = observed.indices.map { place in
         let metric = Metric.named(observed[place].name) ?? Metric.all[0]
         let moves = zip(names[place], values[place]).compactMap { name, value in
