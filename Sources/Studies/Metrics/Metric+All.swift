@@ -383,7 +383,7 @@ extension Metric {
     .share(
       "sends.senderShare", "Members who send", "of active members in a month",
       "The share of the active members of a month who began a share in it that sent an invite, over "
-        + "all whole months of 30 days; \(activeMember).",
+        + "all months of 30 days but a last one cut short by more than four; \(activeMember).",
       "P-MET-01", target: .of(0.15, "P-MET-01")
     ) {
       let activity = $0.tally.activity

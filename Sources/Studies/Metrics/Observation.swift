@@ -50,10 +50,11 @@ extension Observation {
   /// Active members had a session in it, reached home, or began a share that sent an invite.
   var memberMonths: Int { tally.activity.monthlyActive.reduce(0, +) }
 
-  /// The number of whole months of 30 days; a shorter run is one.
+  /// The number of months of 30 days, but for one that is cut short by more than four; a shorter run is
+  /// one.
   ///
   /// In a month that is cut short fewer share, and nearly as many are active.
-  var wholeMonths: Int { max(1, tally.days.count / ActivityTally.daysOfMonth) }
+  var wholeMonths: Int { max(1, (tally.days.count + 4) / ActivityTally.daysOfMonth) }
 
   var invites: Int { tally.origins.byWay.reduce(0) { $0 + $1.invites } }
   /// The number of completed shares; a copied link is none.

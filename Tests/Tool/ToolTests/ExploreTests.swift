@@ -565,7 +565,7 @@ struct ExploreAnswerTests {
     #expect(cards[0].title.hasPrefix("Recipients who tap the link "), "\(cards[0].title)")
     #expect(cards[0].title.hasSuffix("% → 60%"), "\(cards[0].title)")
     #expect(cards[1].isAlike && cards[1].test == "", "\(cards[1].test)")
-    #expect(cards[2].title.hasSuffix(", and 3 more"), "\(cards[2].title)")
+    #expect(cards[2].title.hasPrefix("days=19 recipients.install=2% "), "\(cards[2].title)")
   }
 
   @Test func `the headline says what it is for the product, and narrows by a sequence`()

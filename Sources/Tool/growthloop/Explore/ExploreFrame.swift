@@ -163,7 +163,7 @@ extension LoopCourse {
   /// Returns the course with the members of a larger market.
   fileprivate func scaled(by factor: Double) -> LoopCourse {
     LoopCourse(
-      days: days, from: from, to: to, invited: invited,
+      days: days, from: from, to: to, invited: invited.scaled(by: factor),
       activeAtFirst: activeAtFirst.map { $0 * factor },
       activeAtLast: activeAtLast.map { $0 * factor })
   }
@@ -199,48 +199,53 @@ struct ExperimentToSee {
   let pool: Double
 
   /// What is measured of each invite, and of each member.
-  private static let invites = "conversion.home"
-  private static let members = "sends.senderShare"
+  private static let rates: [(key: String, words: String)] = [
+    ("conversion.tapped", "the invited who tap"),
+    ("conversion.home", "the invited who reach home"),
+    ("sends.senderShare", "the members who send"),
+  ]
 
-  /// Chooses the rate that moves most surely; `nil` where neither does.
+  /// Chooses the rate that takes the fewest units; `nil` where none moves surely.
   init?(_ outcome: ComparisonOutcome, ofVariant place: Int, in length: Int) {
     func mean(_ key: String) -> Double? {
       Metric.place(of: key).flatMap { outcome.base[$0].mean }
     }
     let variant = outcome.variants[place]
-    let moved = [Self.invites, Self.members].compactMap { key in
+    let sized = Self.rates.compactMap { key, _ in
       Metric.place(of: key).map { variant.metrics[$0] }
-    }.filter(\.isCertain).max { $0.certainty < $1.certainty }
-    guard let moved, let rate = moved.paired.before.mean,
-      let difference = moved.paired.difference.mean, rate > 0, rate < 1,
-      rate + difference > 0, rate + difference < 1, length > 0,
+    }.filter(\.isCertain).compactMap { moved -> (Metric, rate: Double, Double, units: Double)? in
+      guard let rate = moved.paired.before.mean, let difference = moved.paired.difference.mean,
+        rate > 0, rate < 1, rate + difference > 0, rate + difference < 1
+      else { return nil }
+      // Invites of one sender, and members of one circle, are alike.
+      let units =
+        ExperimentSizing(.rate(rate)).total(difference: difference)
+        * (moved.metric.designEffect ?? 1)
+      return (moved.metric, rate, difference, units.rounded(.up))
+    }
+    guard let least = sized.min(by: { $0.units < $1.units }), length > 0,
       let invites = mean("sends.recipients"), invites > 0
     else { return nil }
-    metric = moved.metric
-    self.rate = rate
-    self.difference = difference
-    // Invites of one sender, and members of one circle, are alike.
-    units =
-      (ExperimentSizing(.rate(rate)).total(difference: difference)
-      * (metric.designEffect ?? 1)).rounded(.up)
-    days =
-      metric.key == Self.invites ? (units / (invites / Double(length))).rounded(.up) : nil
+    (metric, rate, difference, units) = least
+    let isOfInvites = metric.key.hasPrefix("conversion.")
+    days = isOfInvites ? (units / (invites / Double(length))).rounded(.up) : nil
     pool = mean("use.activeMonthly") ?? 0
   }
 
   var words: String {
     let count = NumberText.grouped(units)
     let style = metric.style
-    let rates = "from \(style.text(rate)) to \(style.text(rate + difference))"
+    let who = Self.rates.first(where: { $0.key == metric.key })?.words ?? metric.name
+    let seen =
+      "Then four in five tests see \(who) go from \(style.text(rate)) to "
+      + "\(style.text(rate + difference))."
     if let days {
       guard days <= 3_650 else { return "No test of invites would see it within ten years." }
       return
-        "To test it: \(NumberText.grouped(days)) days, \(count) invites. Then four in five tests "
-        + "see the invited who reach home go \(rates)."
+        "To test it: \(NumberText.grouped(days)) days, \(count) invites. \(seen)"
     }
     return units <= pool
-      ? "To test it: one month, \(count) members. Then four in five tests see the members who send go "
-        + "\(rates)."
+      ? "To test it: one month, \(count) members. \(seen)"
       : "A test would take \(count) members in a month: there are \(NumberText.grouped(pool))."
   }
 }
@@ -315,7 +320,10 @@ extension ExploreFrame.Card {
     _ stage: ExploreFrame.Stage, factor: Double
   ) {
     let variant = outcome.variants[place]
-    title = Self.title(variant.differences, question.base.setup.parameters)
+    title = Self.title(
+      variant.differences, question.base.setup.parameters,
+      else: question.state.whatIfs.indices.contains(place)
+        ? ExploredScenario.word(of: question.state.whatIfs[place]) : "")
     let metric = variant.metrics[question.outcome]
     let (style, moments) = (metric.metric.style, metric.paired.difference)
     let measured = Measure(
@@ -387,7 +395,11 @@ extension ExploreFrame.Card {
   private static let mostChanges = 3
 
   /// What is changed, in the spelling of the controls.
-  private static func title(_ changes: [SettingDifference], _ parameters: [Parameter]) -> String {
+  ///
+  /// Where much follows from what was asked, only that.
+  private static func title(
+    _ changes: [SettingDifference], _ parameters: [Parameter], else asked: String
+  ) -> String {
     func text(_ value: String?, of name: String) -> String {
       let isChance =
         parameters.first { $0.name == name }?.range?.axis?.kind == .chance
@@ -399,9 +411,8 @@ extension ExploreFrame.Card {
       "\(ExploreControls.label(of: change.name) ?? change.name) "
         + "\(text(change.base, of: change.name)) → \(text(change.variant, of: change.name))"
     }
-    guard let first = words.first else { return "Nothing changes" }
-    return words.count <= mostChanges
-      ? words.joined(separator: ", ") : "\(first), and \(words.count - 1) more"
+    return words.isEmpty
+      ? "Nothing changes" : words.count <= mostChanges ? words.joined(separator: ", ") : asked
   }
 }
 
@@ -575,6 +586,7 @@ extension SimulationFindings {
   fileprivate func scaled(by factor: Double) -> SimulationFindings {
     guard factor != 1 else { return self }
     var scaled = self
+    scaled.course = course?.scaled(by: factor)
     scaled.metrics = metrics.map { metric in
       metric.measured.style == .count && !Self.counted.contains(metric.metric)
         ? Measured(metric.subject, metric.measured.scaled(by: factor)) : metric

@@ -282,7 +282,7 @@ extension ExploreStudy {
     var failure: String?
     await ExploreRun(ahead, on: workers).run { frame in
       failure = frame.failure
-      running("\(frame.replications) of \(frame.wanted) replications", frame.answer)
+      running("\(frame.replications) of \(frame.wanted) replications", "")
     } keeping: {
       settled = $0
     }
@@ -355,8 +355,8 @@ extension ExploreStudy {
       sentences += fit.inputs.map { $0.sentence + "." }
     }
     let lead =
-      "Taken from the funnel. \(sentences.joined(separator: " ")) "
-      + "Next month follows under 'What next?'."
+      "Taken from the funnel are its rates, and not how many there are. "
+      + "\(sentences.joined(separator: " ")) Next month follows under 'What next?'."
     return ([Block.paragraph(lead)].fragment(id: "f", width: 0), changes)
   }
 

@@ -187,7 +187,8 @@ function update(key) {
   const tag = own.querySelector(".tag");
   if (tag) {
     const given = state.changes[key] ?? "";
-    tag.textContent = /grade: C/.test(given) ? "derived" : bare(given) !== given ? "measured" : control.evidence;
+    tag.textContent = !given ? control.evidence
+      : /grade: C/.test(given) ? "derived" : bare(given) !== given ? "measured" : "guess";
     tag.className = "tag " + tag.textContent;
   }
   const field = own.querySelector("select, input[type=text]");
@@ -291,7 +292,9 @@ function showIdeas() {
 
 function putSideBySide(isSide) {
   at("side").setAttribute("aria-pressed", isSide);
+  const isMoved = document.querySelector(".columns").classList.contains("side") !== isSide;
   document.querySelector(".columns").classList.toggle("side", isSide);
+  if (isMoved) at("side").scrollIntoView({ block: "nearest" });
 }
 
 function cardsChanged() {
@@ -314,6 +317,7 @@ function adopt(index) {
 
 const bytes = crypto.getRandomValues(new Uint8Array(16));
 const page = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+let askedOf = "";
 let isAsking = false;
 let isStale = false;
 let askedAt = 0;
@@ -331,11 +335,15 @@ async function send(path, question = {}) {
 /** Sends the newest state; while one is on its way, only the last of further ones follows. */
 async function ask() {
   isStale = true;
+  // What was asked of the values before is asked again; an answer that another what-if leaves alone stays.
+  for (const one of queue) one.isSent = false;
+  const asked = JSON.stringify([state.changes, state.outcome]);
+  if (asked !== askedOf) document.querySelectorAll(".study:not(#fit)").forEach((place) => place.classList.add("old"));
+  askedOf = asked;
   measuredRun = glancedRun = 0;
   ideas = {};
   showIdeas();
   document.body.classList.add("stale");
-  document.querySelectorAll(".study").forEach((place) => place.classList.add("old"));
   if (isAsking) return;
   isAsking = true;
   while (isStale) {
@@ -567,22 +575,40 @@ const isAskedByPage = (kind) => kind === "measure" || kind === "glance";
 
 /** Asks what the page itself asks of a settled answer, one after the other. */
 function askFurther() {
-  if (isMonthNext) study("month", []);
+  if (queue.length > 0) {
+    if (!queue[0].isSent) sendStudy(queue[0]);
+  } else if (isMonthNext) study("month", []);
   else if (measuredRun !== shownRun) study("measure", []);
   else if (glancedRun !== shownRun) study("glance", []);
   isMonthNext = false;
 }
 
+// What the user asks is answered in turn: the server has one study at a time.
+let queue = [];
+
 /** Asks a further question about the state; the answer follows on the stream. */
-async function study(kind, words) {
-  if (!isAskedByPage(kind)) {
-    const place = at(kind);
-    place.classList.remove("old");
-    place.replaceChildren(make("p", { role: "status", class: "soft" }, "Working …"));
-  }
-  const reply = await send("study", { study: kind, words });
+function study(kind, words) {
+  if (isAskedByPage(kind)) return sendStudy({ kind, words });
+  const place = at(kind);
+  place.classList.remove("old");
+  delete place.dataset.stage;
+  place.replaceChildren(make("p", { role: "status", class: "soft" }, queue.length > 0 ? "It waits for its turn …" : "Working …"));
+  queue = queue.filter((one) => one.kind !== kind || one === queue[0]);
+  if (queue[0]?.kind === kind) queue.shift();
+  queue.push({ kind, words });
+  if (queue.length === 1) sendStudy(queue[0]);
+}
+
+async function sendStudy(one) {
+  one.isSent = true;
+  if (!isAskedByPage(one.kind)) at(one.kind).classList.remove("old");
+  const reply = await send("study", { study: one.kind, words: one.words });
   if (reply.run != null) studyNumber = Math.max(studyNumber, reply.run);
-  else if (!isAskedByPage(kind)) at(kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, reply.problems[0].message));
+  else if (!isAskedByPage(one.kind)) {
+    at(one.kind).replaceChildren(make("p", { class: "mistake", role: "alert" }, reply.problems[0].message));
+    queue = queue.filter((other) => other !== one);
+    askFurther();
+  }
 }
 
 function showStudy(frame) {
@@ -605,6 +631,7 @@ function showStudy(frame) {
     return;
   }
   place.dataset.stage = frame.stage;
+  if (isOver) queue = queue.filter((one) => one.kind !== frame.kind);
   const status = make("p", { role: "status", class: "soft" }, isOver ? "" : frame.progress + " …");
   const body = make("div");
   if (frame.failure) body.append(make("p", { class: "mistake", role: "alert" }, frame.failure));
@@ -807,6 +834,7 @@ at("own").addEventListener("submit", (event) => {
   // Several changes at once, as a link has them: KEY=VALUE; KEY=VALUE.
   const several = (key.includes("=") ? key : value && `${key}=${value}`).split(";").map((pair) => pair.split(/=(.*)/s, 2).map((part) => part.trim()));
   if (!several.every(([name, text]) => name && text)) return;
+  if (state.whatIfs.length >= mostWhatIfs) return;
   state.whatIfs.push(Object.fromEntries(several));
   at("own-key").value = at("own-value").value = "";
   cardsChanged();
@@ -855,7 +883,7 @@ at("ask-tornado").addEventListener("click", () => study("sweep", ["--vary", "loo
 at("copy-command").addEventListener("click", () => copy(at("command").textContent, "The command is copied."));
 at("copy-link").addEventListener("click", () =>
   copy(`${data.command} --state '${fragment()}'`, "Copied: whoever has it runs it."));
-at("reset").addEventListener("click", () => { history.replaceState(null, "", location.pathname); open(); });
+at("reset").addEventListener("click", () => { at("fit").replaceChildren(); history.replaceState(null, "", location.pathname); open(); });
 addEventListener("hashchange", open);
 let drawnFor = at("pictures").clientWidth;
 let resized = 0;

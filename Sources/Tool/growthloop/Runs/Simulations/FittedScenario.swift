@@ -59,7 +59,7 @@ struct FittedScenario {
       let names = movers.map { $0.map(\.name) }
       let base =
         changed.filter { $0.key != "observed" && !$0.key.hasPrefix("observed.") }
-        + [ScenarioOverride("observed", to: "{}", option: "observed")]
+        + [ScenarioOverride("observed", to: "none", option: "observed")]
       let writing = Writing(names, outcome.parameters)
       let known = Dictionary(
         outcome.parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
