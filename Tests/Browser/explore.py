@@ -202,6 +202,20 @@ def further(tool, page, shots, downloads, ok):
         time.sleep(0.1)
     ok("a goal that is none is refused")
     page.driver.execute_script("delete document.getElementById('solve').dataset.stage")
+
+    # Questions wait for their turn, also over a change of a number; none is lost.
+    page.find("#ask-month").send_keys(Keys.ENTER)
+    page.find("#ask-rollout button").send_keys(Keys.ENTER)
+    assert "waits for its turn" in page.text("#rollout") or study(page, "month"), page.text("#rollout")
+    slider(page, "recipients.tap").send_keys(Keys.ARROW_RIGHT)
+    page.find("#ask-find button").send_keys(Keys.ENTER)
+    until(lambda: all(page.find(place).get_attribute("data-stage") == "settled" for place in ("#rollout", "#explain")), "all are answered")
+    assert "before" not in page.driver.execute_script(
+        "return getComputedStyle(document.getElementById('rollout'), '::before').content")
+    ok("questions are answered in turn, over a change")
+    page.find('[data-key="recipients.tap"] .was button').send_keys(Keys.ENTER)
+    page.settle("settled")
+    page.driver.execute_script("for (const id of ['month', 'rollout', 'explain']) delete document.getElementById(id).dataset.stage")
     page.find("#ask-find button").send_keys(Keys.ENTER)
     study(page, "explain")
     page.find("#explain [data-person]").send_keys(Keys.ENTER)
