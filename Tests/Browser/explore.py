@@ -656,6 +656,8 @@ def pictures(tool, page, folder):
         sheet.quantize(48, dither=Image.Dither.NONE).save(folder / name, optimize=True)
         print(f"{folder / name}: {sheet.width} × {sheet.height}, {(folder / name).stat().st_size:,} bytes")
 
+    # A picture of the whole page has no scroll bar: what is measured before must have none, too.
+    page.driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
     page.size(1280, 860)
     page.open(explore.url + "#if=prompts.lifetimeMax=1&if=recipients.install=50%25")
     until(lambda: page.all("#suggestions small") and all(one.text for one in page.all("#suggestions small")), "ideas")
