@@ -179,6 +179,30 @@ struct AnswerTests {
     #expect(!isSaid(0), "nothing is given")
   }
 
+  @Test(arguments: [
+    (-0.3, "It does not pay: it loses 300 USD (95% interval of the gain: "),
+    (0.3, "It pays: it gains 300 USD (95% interval: "),
+  ])
+  func `whether a reward pays has its gain and its return with their intervals`(
+    rate: Double, words: String
+  ) {
+    func figure(_ key: String, _ value: Double, _ style: NumberStyle) -> Measured<MoneyFigure> {
+      let ends = [value * 0.9, value * 1.1].sorted()
+      return Measured(
+        MoneyFigure(key, key, ""), Measure(value, from: ends[0], to: ends[1], in: style))
+    }
+    let found = MoneyFound(
+      currency: "USD", reward: .init(inviter: 4, friend: 4, isForThree: false), worth: 12,
+      lift: 0.2,
+      figures: [
+        figure("newcomers", 50, .count), figure("cost", 1_000, .count),
+        figure("gain", 1_000 * rate, .count), figure("return", rate, .share),
+      ])
+    let said = found.sentences ?? ""
+    #expect(said.contains(words), "\(said)")
+    #expect(said.contains(", a return of \(rate < 0 ? "-" : "")30.0% ("), "\(said)")
+  }
+
   @Test func `the steps behind the viral coefficient stand beside it, with what is missing`() {
     var run = Self.run()
     #expect(run.answer?.leads.count == 1)

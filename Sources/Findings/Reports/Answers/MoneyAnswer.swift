@@ -53,9 +53,10 @@ extension MoneyFound {
     guard gain.isSure else {
       return "Whether it pays is not decided: the gain lies between \(gain.ends) \(currency)."
     }
-    let rate = self["return"].map { ", a return of \($0.text)" } ?? ""
+    let rate = self["return"].map { ", a return of \($0.text) (\($0.ends))" } ?? ""
     return value > 0
-      ? "It pays: it gains \(size)\(rate)." : "It does not pay: it loses \(size)\(rate)."
+      ? "It pays: it gains \(size) (\(gain.intervalName): \(gain.ends))\(rate)."
+      : "It does not pay: it loses \(size) (\(gain.intervalName) of the gain: \(gain.ends))\(rate)."
   }
 
   private var breakEven: String? {

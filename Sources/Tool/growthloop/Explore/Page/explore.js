@@ -593,10 +593,11 @@ function study(kind, words) {
   place.classList.remove("old");
   delete place.dataset.stage;
   place.replaceChildren(make("p", { role: "status", class: "soft" }, queue.length > 0 ? "It waits for its turn …" : "Working …"));
-  queue = queue.filter((one) => one.kind !== kind || one === queue[0]);
-  if (queue[0]?.kind === kind) queue.shift();
-  queue.push({ kind, words });
-  if (queue.length === 1) sendStudy(queue[0]);
+  const one = { kind, words };
+  const turn = queue.findIndex((other) => other.kind === kind);
+  if (turn < 0) queue.push(one);
+  else queue[turn] = one;
+  if (queue[0] === one) sendStudy(one);
 }
 
 async function sendStudy(one) {
