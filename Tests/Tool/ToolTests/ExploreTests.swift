@@ -647,7 +647,7 @@ struct ExploreAnswerTests {
       "mine.yaml",
       "title: Mine\nmarket: {people: 2_000}\ndays: 20\nreplications: 3\narrivals: {seeds: 100}\n"
         + "observed: {onboarding.completion: 80%}\n")
-    let scenario = try smallScenario(file)
+    let scenario = try await onThread { try smallScenario(file) }
     for changes in ["", "recipients.tap=60%25"] {
       let settled = try #require(try await frames(state(changes), of: scenario).last)
       let question = try scenario.question(state(changes))

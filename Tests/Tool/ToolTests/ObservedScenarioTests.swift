@@ -197,13 +197,17 @@ struct ObservedScenarioTests {
     #expect(shares[1] > 0.95 * shares[0] && shares[1] < 1.05 * shares[0], "\(shares)")
   }
 
-  @Test func `a draw takes the place of what was fitted, and a change that of the draw`() throws {
+  @Test func `a draw takes the place of what was fitted, and a change that of the draw`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       "mine.yaml",
       Self.town + "observed: {conversion.tapped: 30%, onboarding.completion: 60%}\n")
-    let base = try ChosenScenario(
-      named: file, changed: [try ScenarioOverride("sharing.recipients=3")], on: MemoryConsole())
+    let base = try await onThread {
+      try ChosenScenario(
+        named: file, changed: [try ScenarioOverride("sharing.recipients=3")], on: MemoryConsole())
+    }
     func value(_ name: String, of choice: ChosenScenario) -> String? {
       choice.setup.parameters.first { $0.name == name }?.value
     }
@@ -212,7 +216,7 @@ struct ObservedScenarioTests {
       try PosteriorDraws(
         Arguments(["--posterior", draws], of: SimulateCommand.manual), on: MemoryConsole()))
     let drawn = try #require(
-      posterior.scenarios(of: file, changed: base.source.changes, atMost: 1).first)
+      try posterior.scenarios(of: file, changed: base.source.changes, atMost: 1).first)
     #expect(value("recipients.tap", of: base) != "0.77")
     #expect(value("recipients.tap", of: drawn) == "0.77")
     #expect(value("sharing.recipients", of: drawn) == "3")

@@ -21,6 +21,15 @@ func growthloopOnThread(
   }
 }
 
+/// Runs blocking work, such as a fit, on a thread of its own, not on one of those that all tests share.
+func onThread<Outcome: Sendable>(
+  _ work: @escaping @Sendable () throws -> Outcome
+) async throws -> Outcome {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
+  }
+}
+
 /// A market in which a run takes a moment.
 let smallMarket = [
   "--set", "market.people=2_000", "--set", "days=20", "--set", "arrivals.seeds=100",

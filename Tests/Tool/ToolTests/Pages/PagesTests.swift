@@ -110,12 +110,3 @@ extension Page {
     }
   }
 }
-
-/// Runs blocking work on a thread of its own, not on one of those that all tests share.
-private func onThread<Outcome: Sendable>(
-  _ work: @escaping @Sendable () throws -> Outcome
-) async throws -> Outcome {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
-  }
-}
