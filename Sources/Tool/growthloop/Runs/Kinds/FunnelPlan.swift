@@ -37,7 +37,12 @@ struct FunnelPlan {
         "the table has \(table.days) \(table.days == 1 ? "day" : "days")", in: source,
         remedy: "give at least \(fewestDays) days, better four weeks")
     }
-    if let empty = table.stages.first(where: { table.total($0, on: 0..<table.days) == 0 }) {
+    func isEmpty(_ stage: FunnelStage) -> Bool {
+      let totals = table.periods.filter { $0.stage == stage }
+      return totals.isEmpty
+        ? table.total(stage, on: 0..<table.days) == 0 : totals.allSatisfy { $0.count == 0 }
+    }
+    if let empty = table.stages.first(where: isEmpty) {
       throw mistake(
         "the table counts no \(empty.words)", in: source,
         remedy: "leave out the rows of '\(empty)' if it is not logged, or give its counts")
