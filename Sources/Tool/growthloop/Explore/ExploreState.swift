@@ -329,7 +329,6 @@ struct ExploreQuestion: Sendable {
   func repeatable(
     _ name: String, about words: [String] = [], options: [String]
   ) -> ChangeableCommand {
-    // The number of replications is an option of each command.
     // What each command has as an option of its own stands there alone.
     let changes = written.filter { !options.contains("--\($0.key)") }
       .map { ChangeableCommand.Change($0.key, $0.value, by: $0.option) }

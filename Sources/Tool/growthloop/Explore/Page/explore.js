@@ -628,7 +628,6 @@ function showStudy(frame) {
     ideas = frame.ideas ?? {};
     showIdeas();
     if (frame.html) at("course").innerHTML = frame.html;
-    document.body.dataset.glanced = shownRun;
     return;
   }
   place.dataset.stage = frame.stage;
