@@ -50,7 +50,7 @@ extension LandingWait: ScenarioSection {
   public static let fields: [Field<LandingWait>] = [
     .parameter(
       "time", \.time, .duration(.zero ... .minutes(1)),
-      "How long the landing page takes after a tap."),
+      "How long the landing page takes after a tap; 0s for one that comes at once."),
     .parameter(
       "known", \.known, .duration(.zero ... .minutes(1)),
       "The time of the page for which recipients.install is known: 0s for a page that comes at once."

@@ -117,6 +117,10 @@ extension AnswerTests {
         "recipients.landing.time", "none", "1s500ms",
         "A landing page of 1.5 s instead of one that comes at once"
       ),
+      (
+        "recipients.landing.time", "0s", "1s500ms",
+        "A landing page of 1.5 s instead of one that comes at once"
+      ),
       ("limits.made.up", "1", "2", "With limits.made.up 2 instead of 1"),
     ])
   func `a variant is named by its setting in plain words, or by the title of its file`(

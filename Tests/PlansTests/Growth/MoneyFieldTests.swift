@@ -91,6 +91,19 @@ struct MoneyFieldTests {
     #expect(try installs("recipients.landing.time=0s") == install)
   }
 
+  @Test func `a landing page without a time comes at once, and a variant sets one`() throws {
+    let text = "title: Slow\nrecipients: {landing: {lossPerSecond: 20%}}\n"
+    let install = GrowthScenario().behaviour.recipients.install
+    func installs(_ text: String, _ changes: String...) throws -> Double {
+      try readGrowth(text, set: changes).value.plan.behaviour.recipients.install
+    }
+    #expect(try installs(text) == install)
+    #expect(try installs("title: Slow\n", "recipients.landing.lossPerSecond=20%") == install)
+    #expect(try installs("title: Slow\nrecipients: {landing: {}}\n") == install)
+    let slow = try installs(text, "recipients.landing.time=2s")
+    #expect((slow - install * 0.64).magnitude < 1e-12)
+  }
+
   @Test func `of many waits the one that costs as much lies below their mean`() {
     let kept = [100.0, 3_000].map { LandingWait.kept(of: $0, losing: 0.3) }.reduce(0, +) / 2
     let wait = LandingWait.wait(keeping: kept, losing: 0.3)

@@ -91,7 +91,7 @@ struct SettingWords {
         ValueText.interval(text).map { "\(ValueText.spelt(Double($0.milliseconds) / 1_000)) s" }
       }
       guard let after = time(variant) else { return nil }
-      let before = base == "none" ? "one that comes at once" : time(base)
+      let before = ["none", "0s"].contains(base) ? "one that comes at once" : time(base)
       return before.map { "a landing page of \(after) instead of \($0)" }
     },
     "attribution.model": choice([

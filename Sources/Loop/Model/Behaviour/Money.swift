@@ -42,8 +42,8 @@ public struct Money: Hashable, Sendable {
 
 /// The time to the landing page, and what it costs in installs.
 public struct LandingWait: Hashable, Sendable {
-  /// The time from the tap to the page.
-  public var time = Interval.milliseconds(1_500)
+  /// The time from the tap to the page; 0 for one that comes at once.
+  public var time = Interval.zero
   /// The time at which the chance of an install is `recipients.install`.
   public var known = Interval.zero
   /// The proportion of the installs that each second of waiting costs.
