@@ -62,6 +62,14 @@ extension LandingWait: ScenarioSection {
         "Akamai 2017, online shops: two seconds cost phones 26 % of the purchases, in another cut 0.1 s 7 %; Walmart there 2 % a second. Shops, and no installs",
       grade: .c, range: (0.02, 0.52), isSpread: true),
   ]
+
+  /// Reports a page of which installs are known, beside one that comes at once unasked.
+  public func check(_ reading: SectionReading<LandingWait>) {
+    guard known > .zero, reading.mapping["time"] == nil else { return }
+    reading.warn(
+      \.known, "is for a page of that time, and without a time the page comes at once",
+      remedy: "write time: \(ValueText.spelt(known)) beside it")
+  }
 }
 
 extension GrowthScenario {

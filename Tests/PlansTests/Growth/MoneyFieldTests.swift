@@ -102,6 +102,8 @@ struct MoneyFieldTests {
     #expect(try installs("title: Slow\nrecipients: {landing: {}}\n") == install)
     let slow = try installs(text, "recipients.landing.time=2s")
     #expect((slow - install * 0.64).magnitude < 1e-12)
+    let faster = try readGrowth(text, set: ["recipients.landing.known=2s"]).warnings
+    #expect("\(faster)".contains("write time: 2s beside it"), "\(faster)")
   }
 
   @Test func `of many waits the one that costs as much lies below their mean`() {
