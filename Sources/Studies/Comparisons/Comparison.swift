@@ -63,7 +63,7 @@ extension Setup {
     return setup
   }
 
-  private func value(of name: String) -> String? {
+  func value(of name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
 }

@@ -36,6 +36,7 @@ extension ComparisonFindings {
     variants = outcome.variants.enumerated().map { place, variant in
       var found = Variant(variant, of: outcome.replications)
       found.money = MoneyFound(outcome, ofVariant: place)
+      found.landing = LandingRange(of: variant.setup, besides: outcome.comparison.base)
       return found
     }
     if scenario.targets == .document { targetsThatConflict = SeedTargets.sentences }
@@ -108,6 +109,28 @@ extension SweepFindings {
             count: moments[place].count, of: outcome.replications))
       }
     }
+  }
+}
+
+extension LandingRange {
+  private static let key = "recipients.landing"
+
+  /// Compares the page of a variant with the base's; `nil` where both take as long, or where a second
+  /// of waiting costs something else.
+  fileprivate init?(of variant: Setup, besides base: Setup) {
+    let name = "\(Self.key).lossPerSecond"
+    let second = variant.parameters.first { $0.name == name }
+    let further = Self.wait(in: variant) - Self.wait(in: base)
+    guard further != .zero, [nil, second?.value].contains(base.value(of: name)) else { return nil }
+    self.init(second) { 1 - LandingWait.kept(of: Double(further.milliseconds), losing: $0) }
+  }
+
+  /// The time of the page beyond that for which installs are known.
+  private static func wait(in setup: Setup) -> Interval {
+    func time(_ name: String) -> Interval {
+      setup.value(of: "\(key).\(name)").flatMap { ValueText.interval($0) } ?? .zero
+    }
+    return time("time") - time("known")
   }
 }
 

@@ -400,6 +400,39 @@ extension AnswerTests {
     #expect(said?.hasSuffix(words) == true, "\(said ?? "")")
   }
 
+  /// A loss of 14% a second, or from 2% to 52% by a range of that kind.
+  private static func second(isAssumed: Bool = false, source: String? = nil) -> Parameter {
+    Parameter(
+      "recipients.landing.lossPerSecond", "0.14", meaning: "", source: source,
+      grade: source == nil ? .c : nil,
+      range: ParameterRange(
+        ParameterAxis(.chance, at: 0.14, within: 0.02...0.52) { "\($0)" }, isAssumed: isAssumed))
+  }
+
+  @Test(arguments: [
+    (second(), "By the range of its source the page costs ", " of them: measure "),
+    (second(isAssumed: true), "By an assumed range the page costs ", " of them: measure "),
+    (second(source: "ours"), "By its own range the page costs ", " of them."),
+  ])
+  func `a landing page has what it costs by what is known of a second`(
+    second: Parameter, basis: String, advice: String
+  ) {
+    var run = Self.comparison([
+      Self.difference(PeopleByInvite.metric, 1_000, -200, from: -210, to: -190, .count)
+    ])
+    run.variants[0].landing = LandingRange(second) { 1.5 * $0 }
+    let said = run.answer?.leads.first ?? ""
+    #expect(
+      said.contains("instead of 1,000. It rests on 14% of the installs lost a second. "), "\(said)")
+    #expect(said.contains("\(basis)3.0% to 78.0%\(advice)"), "\(said)")
+  }
+
+  @Test func `a faster landing page brings installs`() {
+    #expect(
+      LandingRange(Self.second()) { -$0 }?.sentence.contains("the page brings 2.0% to 52.0% more: ")
+        == true)
+  }
+
   @Test func `a landing page that costs no one is said once, with the most that it may cost`() {
     func costs(_ difference: Double) -> [String] {
       var run = Self.comparison([
@@ -408,14 +441,15 @@ extension AnswerTests {
       ])
       run.variants.append(run.variants[0])
       run.landing = LandingFound(
-        run: "links", request: "landingTap", p50: 1, p90: 2, p99: 3, losses: [0.05, 0.12])
+        run: "links", request: "landingTap", p50: 1, p90: 2, p99: 3, losses: [0.05, 0.12],
+        range: LandingRange(Self.second()) { $0 })
       return run.landingSentences
     }
     let none = costs(0)
     #expect(
       none.first?.contains(
         "Beside a page that comes at once no loss of newcomers is shown: it is at most 5.0, 2.5% of those "
-          + "who come by invites, also if a second of waiting costs 12.0% of the installs. ")
+          + "who come by invites, also if a second of waiting costs 12.0% of the installs. The gen")
         == true,
       "\(none)")
     let some = costs(-20)
@@ -424,6 +458,8 @@ extension AnswerTests {
         "at once that costs 20 newcomers, 10.0% of those who come by invites (95% interval: 15 to 25), if a "
           + "second of waiting costs 5.0% of the installs. It costs 20 newcomers") == true,
       "\(some)")
+    #expect(
+      some.first?.contains("of its source the page costs 2.0% to 52.0% of them: measure") == true)
   }
 
   @Test func `where nothing is certain, the answer is a bound on the difference`() {

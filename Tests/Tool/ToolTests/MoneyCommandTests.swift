@@ -53,6 +53,26 @@ struct MoneyCommandTests {
     #expect(compared.code == .success, "\(compared.complaints)")
   }
 
+  @Test(arguments: [
+    ("", "By the range of its source the page costs 3.0% to 66.7% of them: measure "),
+    // The page is half a second slower than that of which installs are known.
+    (
+      "recipients: {landing: {time: 1s, known: 1s, lossPerSecond: {value: 36%, source: ours, of: 1_000}}}\n",
+      "By its own range the page costs 18.2% to 21.9% of them."
+    ),
+  ])
+  func `a slow landing page has what it costs at the ends of the range of a second`(
+    landing: String, words: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("small.yaml", Self.scenario + landing)
+    let outcome = await growthloopOnThread([
+      "compare", file, "recipients.landing.time=1500ms", "--replications", "2", "--no-ranking",
+    ])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.output.contains(words), "\(outcome.output)")
+  }
+
   @Test func `the times of a load run say what the landing page costs in newcomers`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("small.yaml", Self.scenario)

@@ -46,9 +46,12 @@ public struct LandingFound: Codable, Sendable {
   public let p50, p90, p99: Double?
   /// What a second of waiting costs of the installs, variant by variant.
   public let losses: [Double]
+  /// What it costs in installs; left out where a second of waiting has no range.
+  public let range: LandingRange?
 
   public init(
-    run: String, request: String, p50: Double?, p90: Double?, p99: Double?, losses: [Double]
+    run: String, request: String, p50: Double?, p90: Double?, p99: Double?, losses: [Double],
+    range: LandingRange? = nil
   ) {
     self.run = run
     self.request = request
@@ -56,6 +59,26 @@ public struct LandingFound: Codable, Sendable {
     self.p90 = p90
     self.p99 = p99
     self.losses = losses
+    self.range = range
+  }
+}
+
+/// What a landing page costs in installs, at the ends of what is known of a second of waiting.
+public struct LandingRange: Codable, Sendable {
+  /// The share of the installs that a second costs, with its range.
+  public let second: Parameter
+  /// The shares of the installs that the page costs, the lower one first; below 0 for a faster page.
+  public let least, most: Double
+
+  /// Asks `lost` for what the page costs at either end; `nil` where no range is known.
+  public init?(_ second: Parameter?, lost: (Double) -> Double) {
+    guard let second, let range = second.range, let low = Double(range.low),
+      let high = Double(range.high)
+    else { return nil }
+    let ends = (lost(low), lost(high))
+    self.second = second
+    least = min(ends.0, ends.1)
+    most = max(ends.0, ends.1)
   }
 }
 
@@ -74,6 +97,8 @@ public struct Variant: Codable, Sendable {
   public let rules: [Measured<RuleDifferenceSubject>]
   /// What the change costs and brings; left out where the variant has no money.
   public var money: MoneyFound?
+  /// What its landing page costs in installs; left out where that is the base's.
+  public var landing: LandingRange?
 
   public init(
     _ variant: String, changes: [SettingChange], metrics: [Measured<MetricDifferenceSubject>],

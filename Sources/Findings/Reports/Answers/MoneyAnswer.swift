@@ -127,7 +127,7 @@ extension ComparisonFindings {
     let length = days.map { " in \($0.counting("day"))" } ?? ""
     return [
       "The landing page of \(landing.run) comes \(times.joined(separator: ", ")). Beside a page that comes "
-        + "at once \(Self.words(rows, in: length))"
+        + "at once \(Self.words(rows, in: length, landing.range))"
         + " The generator's times have no phone, no radio and no drawing of the page: add them to "
         + "recipients.landing.time if they count."
     ]
@@ -138,7 +138,9 @@ extension ComparisonFindings {
   private typealias LandingCost = (loss: Double, change: Estimate, base: Double)
 
   /// What each loss by the second comes to; one bound where none is shown to cost anyone.
-  private static func words(_ rows: [LandingCost], in length: String) -> String {
+  private static func words(
+    _ rows: [LandingCost], in length: String, _ range: LandingRange?
+  ) -> String {
     func share(_ lost: Double, of base: Double) -> String {
       base > 0 ? ", \(NumberText.percent(lost / base)) of those who come by invites" : ""
     }
@@ -158,6 +160,23 @@ extension ComparisonFindings {
         + "\(NumberText.decimal(-change.high, 0)) to \(NumberText.decimal(-change.low, 0))), \(condition(loss))"
     }
     return "that costs\(length) \(costs[0]). "
-      + costs.dropFirst().map { "It costs \($0)." }.joined(separator: " ")
+      + (costs.dropFirst().map { "It costs \($0)." } + [range?.sentence].compactMap(\.self))
+      .joined(separator: " ")
+  }
+}
+
+extension LandingRange {
+  /// On what loss a second the cost rests, and how far it goes by what is known of that.
+  var sentence: String {
+    let isAssumed = second.range?.isAssumed == true
+    let isMeasured = second.isOwn && !isAssumed
+    let basis =
+      isAssumed ? "an assumed range" : isMeasured ? "its own range" : "the range of its source"
+    let ends = [least, most].map(\.magnitude).sorted().map(NumberText.percent)
+      .joined(separator: " to ")
+    return
+      "It rests on \(Double(second.value).map(SettingWords.short) ?? second.value) of the installs lost a "
+      + "second. By \(basis) the page \(least < 0 ? "brings \(ends) more" : "costs \(ends) of them")"
+      + (isMeasured ? "." : ": measure \(second.name) first.")
   }
 }

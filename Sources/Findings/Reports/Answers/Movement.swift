@@ -113,7 +113,10 @@ extension ComparisonFindings {
       let lead =
         ((own ?? []) + credit + saturation(of: variant) + coefficients(of: variant, metric)
         + variant.otherLimits).joined(separator: " ")
-      return [byInvite, lead, variant.money?.sentences, people.joined(separator: " ")]
+      // A load run's page has one sentence for all variants.
+      let range = landing == nil ? variant.landing.map { " \($0.sentence)" } : nil
+      let opening = byInvite.map { $0 + (range ?? "") }
+      return [opening, lead, variant.money?.sentences, people.joined(separator: " ")]
         .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
     }
     guard !leads.isEmpty else { return nil }

@@ -81,9 +81,10 @@ struct LandingChoice {
     let wait = asked.scenario.behaviour.recipients.landing ?? LandingWait()
     let base = try scenario(
       [("\(Self.key).time", ValueText.spelt(wait.known))], file, isQuiet: false)
-    let range = asked.setup.parameters.first { $0.name == "\(Self.key).lossPerSecond" }?.range
+    let second = asked.setup.parameters.first { $0.name == "\(Self.key).lossPerSecond" }
     let losses =
-      [wait.lossPerSecond] + [range?.low, range?.high].compactMap { $0.flatMap(Double.init) }
+      [wait.lossPerSecond]
+      + [second?.range?.low, second?.range?.high].compactMap { $0.flatMap(Double.init) }
     let variants = try losses.map { loss in
       let text = NumberText.percent(loss)
       return try scenario(
@@ -96,7 +97,11 @@ struct LandingChoice {
       base, variants,
       LandingFound(
         run: run, request: request.name, p50: request.response["p50"], p90: request.response["p90"],
-        p99: request.response["p99"], losses: losses)
+        p99: request.response["p99"], losses: losses,
+        range: LandingRange(second) { loss in
+          let further = time(losing: loss) - wait.known
+          return 1 - LandingWait.kept(of: Double(further.milliseconds), losing: loss)
+        })
     )
   }
 
