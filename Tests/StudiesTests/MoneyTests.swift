@@ -40,13 +40,24 @@ struct MoneyTests {
   }
 
   private static func found(
-    _ mode: RewardPolicy.Mode, replications: Int = 40, _ change: (inout Money) -> Void = { _ in }
+    _ mode: RewardPolicy.Mode, replications: Int = 40, _ parameters: [Parameter] = [],
+    _ change: (inout Money) -> Void = { _ in }
   ) async throws -> MoneyFound {
     func run(_ lift: Double) async throws -> StudyOutcome {
       try await Study(plan(mode, lift: lift, change), seed: 5, replications: replications)
         .run(on: Workers(2))
     }
-    return try #require(MoneyFound(try await run(0.2), besides: try await run(0)))
+    return try #require(
+      MoneyFound(try await run(0.2), besides: try await run(0), parameters: parameters))
+  }
+
+  /// An assumed share of the money with its range.
+  private static func guess(
+    _ key: String, _ value: Double, _ range: ClosedRange<Double>
+  ) -> Parameter {
+    let axis = ParameterAxis(.chance, at: value, within: range) { "\($0)" }
+    return Parameter(
+      "money.\(key)", "\(value)", meaning: "", range: ParameterRange(axis, isAssumed: true))
   }
 
   /// Whether a number is within one and a half widths of its interval: but for once in 300 times.
@@ -83,6 +94,30 @@ struct MoneyTests {
     let found = try #require(MoneyFound(try await run(0.2), besides: try await run(0)))
     let part = try #require(found["anyway"]?.interval)
     #expect(part.low >= 0 && part.value <= 1 && part.high <= 1)
+  }
+
+  @Test func `the gain at other false claims is that of a run with them`() async throws {
+    let claims = Self.guess("falseClaims", 0.1, 0.05...0.5)
+    let guess = try #require(
+      try await Self.found(.bothSides, replications: 4, [claims]).guess)
+    let more = try await Self.found(.bothSides, replications: 4) { $0.falseClaims = 0.5 }
+    #expect(guess.parameter.name == "money.falseClaims")
+    #expect(
+      try #require(guess.atHigh).agrees(with: try #require(more["gain"]?.value), within: 1e-9))
+  }
+
+  @Test func `the gain at another lift is on the line from none, and wider than false claims`()
+    async throws
+  {
+    let claims = Self.guess("falseClaims", 0.1, 0.05...0.15)
+    let paying = try #require(try await Self.found(.bothSides, replications: 4)["lift"]?.value)
+    let lift = Self.guess("rewardLift", 0.2, 0...paying)
+    let guess = try #require(
+      try await Self.found(.bothSides, replications: 4, [claims, lift]).guess)
+    #expect(guess.parameter.name == "money.rewardLift")
+    // A thousand friends come anyway.
+    #expect(try #require(guess.atLow).agrees(with: -1_000 * 8 / 0.9, within: 0.2))
+    #expect(try #require(guess.atHigh).magnitude < 1e-6)
   }
 
   @Test func `at the reward that breaks even nothing is gained and nothing lost`() async throws {
@@ -145,7 +180,9 @@ struct MoneyTests {
   @Test func `a comparison of a reward with none says the same as the twin`() async throws {
     let (off, on) = (try Self.plan(.off), try Self.plan(.bothSides))
     let outcome = try await Comparison(
-      Setup("off", off), [Setup("on", on)], seed: 5, replications: 12
+      Setup("off", off),
+      [Setup("on", on, parameters: [Self.guess("rewardLift", 0.2, 0.1...0.3)])], seed: 5,
+      replications: 12
     ).run(on: Workers(2))
     let compared = try #require(MoneyFound(outcome, ofVariant: 0))
     let twin = try await Self.found(.bothSides, replications: 12)
@@ -155,6 +192,9 @@ struct MoneyTests {
           with: try #require(twin[key]?.value), within: 1e-9), "\(key)")
     }
     #expect(compared["anyway"] == nil, "without a reward no one counts who would have earned one")
+    #expect(
+      compared.guess?.parameter.name == "money.rewardLift" && compared.guess?.atLow == nil,
+      "nor what another lift brings")
   }
 
   @Test func `with inputs that are not known, an interval is that of a draw, and not of the mean`()

@@ -69,21 +69,24 @@ public struct MoneySide: Sendable {
 extension MoneyFound {
   /// Compares a variant with the base; `nil` where it has no money.
   init?(_ outcome: ComparisonOutcome, ofVariant place: Int) {
-    let plan = outcome.comparison.variants[place].plan
-    guard let money = plan.behaviour.money else { return nil }
+    let setup = outcome.comparison.variants[place]
+    guard let money = setup.plan.behaviour.money else { return nil }
     self.init(
-      money, in: plan, without: outcome.money[0], with: outcome.money[place + 1], isTwin: false,
+      money, in: setup.plan, setup.parameters, without: outcome.money[0],
+      with: outcome.money[place + 1], isTwin: false,
       isDrawn: !outcome.comparison.base.draws.isEmpty)
   }
 
   /// Compares a scenario with a reward with its twin, in which no one shares more for it and no one is
   /// paid; `nil` without money.
-  public init?(_ outcome: StudyOutcome, besides twin: StudyOutcome) {
+  public init?(
+    _ outcome: StudyOutcome, besides twin: StudyOutcome, parameters: [Parameter] = []
+  ) {
     let plan = outcome.study.plan
     guard let money = plan.behaviour.money else { return nil }
     let count = min(outcome.replicates.count, twin.replicates.count)
     self.init(
-      money, in: plan, without: twin.replicates.prefix(count).map(MoneySide.init),
+      money, in: plan, parameters, without: twin.replicates.prefix(count).map(MoneySide.init),
       with: outcome.replicates.prefix(count).map(MoneySide.init), isTwin: true,
       isDrawn: outcome.study.isDrawn)
   }
@@ -92,8 +95,8 @@ extension MoneyFound {
   /// `isDrawn` where each pair has a draw of its own of what is not known of the inputs, so that
   /// intervals are those of a draw.
   private init(
-    _ money: Money, in plan: GrowthPlan, without base: [MoneySide], with variant: [MoneySide],
-    isTwin: Bool, isDrawn: Bool
+    _ money: Money, in plan: GrowthPlan, _ parameters: [Parameter], without base: [MoneySide],
+    with variant: [MoneySide], isTwin: Bool, isDrawn: Bool
   ) {
     func mean(_ numbers: [Double]) -> Estimate? {
       let mean = Self.mean(numbers)
@@ -124,6 +127,7 @@ extension MoneyFound {
       plan.profile.reward.givesRewards && (isTwin || base.allSatisfy { $0.rewards == 0 })
     let isForThree = plan.profile.reward.mode == .premiumThreeForOne
     var found: [Measured<MoneyFigure>] = []
+    var guess: Guess?
     func add(
       _ key: String, _ name: String, _ unit: String, _ style: NumberStyle, _ estimate: Estimate?
     ) {
@@ -143,6 +147,9 @@ extension MoneyFound {
         ratio(gains, per: costs))
     }
     if givesRewards {
+      guess = Guess(
+        of: money, parameters, gains: gains,
+        paid: variant.map { $0.spent - $0.invites * money.message }, anyway: isTwin ? anyway : nil)
       let due = variant.map(\.rewards)
       let left = zip(pairs, worth).map { pair, worth in
         (worth - (pair.1.invites - pair.0.invites) * money.message) * (1 - money.falseClaims)
@@ -176,7 +183,7 @@ extension MoneyFound {
         ? Reward(
           inviter: money.reward.inviter, friend: isForThree ? 0 : money.reward.friend,
           isForThree: isForThree) : nil,
-      worth: money.newcomer, lift: money.rewardLift, figures: found)
+      worth: money.newcomer, lift: money.rewardLift, figures: found, guess: guess)
   }
 
   /// Returns what more sharing brings in each pair before its cost; `nil` where it brings nothing.
@@ -193,5 +200,41 @@ extension MoneyFound {
     var moments = RunningMoments()
     for number in numbers { moments.record(number) }
     return moments.meanEstimate()
+  }
+}
+
+extension MoneyFound.Guess {
+  /// Returns how a reward moves sharing or the share of false claims, whichever moves the gain most.
+  ///
+  /// `paid` are the rewards of each run, and `anyway` those if no one shared more, where they are known.
+  /// Then the gain is on the line from no lift to the given one.
+  fileprivate init?(
+    of money: Money, _ parameters: [Parameter], gains: [Double], paid: [Double], anyway: [Double]?
+  ) {
+    func mean(_ numbers: [Double]) -> Double {
+      numbers.reduce(0, +) / Double(max(1, numbers.count))
+    }
+    func guess(_ key: String, _ gain: (Double) -> Double?) -> Self? {
+      guard let parameter = parameters.first(where: { $0.name == "money.\(key)" }),
+        let range = parameter.range, let low = Double(range.low), let high = Double(range.high)
+      else { return nil }
+      return Self(parameter, atLow: gain(low), atHigh: gain(high))
+    }
+    let (gain, all) = (mean(gains), mean(paid))
+    let lift = guess("rewardLift") { lift in
+      guard let anyway, money.installLift == 0, money.rewardLift > 0 else { return nil }
+      let due = mean(anyway)
+      return (gain + due) * lift / money.rewardLift - due
+    }
+    let claims = guess("falseClaims") { gain + all - all * (1 - money.falseClaims) / (1 - $0) }
+    guard let widest = [lift, claims].compactMap(\.self).max(by: { $0.width < $1.width }) else {
+      return nil
+    }
+    self = widest
+  }
+
+  /// How far the gain moves; without end where only another run can tell.
+  private var width: Double {
+    atLow.flatMap { low in atHigh.map { ($0 - low).magnitude } } ?? .infinity
   }
 }

@@ -420,6 +420,7 @@ extension AnswerTests {
     var run = Self.comparison([
       Self.difference(PeopleByInvite.metric, 1_000, -200, from: -210, to: -190, .count)
     ])
+    run.answeringMetric = PeopleByInvite.metric
     run.variants[0].landing = LandingRange(second) { 1.5 * $0 }
     let said = run.answer?.leads.first ?? ""
     #expect(

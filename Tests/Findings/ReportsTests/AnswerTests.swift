@@ -203,6 +203,33 @@ struct AnswerTests {
     #expect(said.contains(", a return of \(rate < 0 ? "-" : "")30.0% ("), "\(said)")
   }
 
+  @Test(arguments: [
+    (
+      -36_612.0,
+      "It rests on a guess, how much more people share (money.rewardLift): at 11.1% the "
+        + "gain is about -36,612 USD, at 33.3% about 50.0 USD."
+    ),
+    (
+      nil,
+      "It rests on a guess, how much more people share (money.rewardLift), from 11.1% to 33.3%: "
+        + "try '--set money.rewardLift=11.1%'."
+    ),
+  ])
+  func `the widest guess stands beside what a reward gains`(atLow: Double?, words: String) {
+    let axis = ParameterAxis(.chance, at: 0.2, within: 0.1111...0.3333) { "\($0)" }
+    let lift = Parameter(
+      "money.rewardLift", "0.2", meaning: "", range: ParameterRange(axis, isAssumed: true))
+    let ends = [("newcomers", 50.0), ("cost", 1_000), ("gain", -300)].map { key, value in
+      Measured(
+        MoneyFigure(key, key, ""),
+        Measure(value, from: value - 10, to: value + 10, in: .count))
+    }
+    let found = MoneyFound(
+      currency: "USD", reward: .init(inviter: 4, friend: 4, isForThree: false), worth: 12,
+      lift: 0.2, figures: ends, guess: .init(lift, atLow: atLow, atHigh: atLow.map { _ in 50 }))
+    #expect(found.sentences?.contains(words) == true, "\(found.sentences ?? "")")
+  }
+
   @Test func `the steps behind the viral coefficient stand beside it, with what is missing`() {
     var run = Self.run()
     #expect(run.answer?.leads.count == 1)

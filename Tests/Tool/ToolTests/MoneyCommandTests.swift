@@ -35,6 +35,9 @@ struct MoneyCommandTests {
     #expect(
       outcome.output.contains(", since friends who come anyway are rewarded too, and is worth"))
     #expect(outcome.output.contains("of the rewards go to friends who come anyway"))
+    #expect(
+      outcome.output.contains("It rests on a guess, ")
+        && outcome.output.contains("% the gain is about "), "\(outcome.output)")
     let found: SimulationFindings = try ResultFolder(path: out).files.findings()
     let money = try #require(found.money)
     #expect(money["breakEven"] != nil && money["perNewcomer"] != nil && money["gain"] != nil)

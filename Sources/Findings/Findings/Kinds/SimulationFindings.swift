@@ -150,6 +150,21 @@ public struct MoneyFound: Codable, Sendable {
   /// How much more members share for the reward.
   public let lift: Double
   public let figures: [Measured<MoneyFigure>]
+  /// The input that moves the gain most, and is in no interval; left out without one.
+  public let guess: Guess?
+
+  /// A share that is hard to know, and the gain at the ends of its range.
+  public struct Guess: Codable, Sendable {
+    public let parameter: Parameter
+    /// `nil` where only another run can tell.
+    public let atLow, atHigh: Double?
+
+    public init(_ parameter: Parameter, atLow: Double?, atHigh: Double?) {
+      self.parameter = parameter
+      self.atLow = atLow
+      self.atHigh = atHigh
+    }
+  }
 
   public struct Reward: Codable, Sendable {
     public let inviter, friend: Double
@@ -165,13 +180,14 @@ public struct MoneyFound: Codable, Sendable {
 
   public init(
     currency: String, reward: Reward?, worth: Double, lift: Double,
-    figures: [Measured<MoneyFigure>]
+    figures: [Measured<MoneyFigure>], guess: Guess? = nil
   ) {
     self.currency = currency
     self.reward = reward
     self.worth = worth
     self.lift = lift
     self.figures = figures
+    self.guess = guess
   }
 
   /// The measured number of that key.

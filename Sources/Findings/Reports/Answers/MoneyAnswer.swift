@@ -8,7 +8,7 @@ extension MoneyFound {
       newcomers.interval != nil
     else { return nil }
     let parts = [
-      brought(newcomers, cost), verdict(gain), breakEven, anyway, enough, advertised,
+      brought(newcomers, cost), verdict(gain), widestGuess, breakEven, anyway, enough, advertised,
     ].compactMap(\.self)
     return parts.joined(separator: " ")
   }
@@ -57,6 +57,22 @@ extension MoneyFound {
     return value > 0
       ? "It pays: it gains \(size) (\(gain.intervalName): \(gain.ends))\(rate)."
       : "It does not pay: it loses \(size) (\(gain.intervalName) of the gain: \(gain.ends))\(rate)."
+  }
+
+  /// What the interval leaves out: the input that moves the gain most.
+  private var widestGuess: String? {
+    guard let guess, let range = guess.parameter.range, let low = Double(range.low),
+      let high = Double(range.high)
+    else { return nil }
+    let (key, ends) = (guess.parameter.name, [low, high].map(SettingWords.short))
+    let subject =
+      key == "money.falseClaims" ? "the share of false claims" : "how much more people share"
+    let what = "It rests on \(range.isAssumed ? "a guess, " : "")\(subject) (\(key))"
+    guard let atLow = guess.atLow, let atHigh = guess.atHigh else {
+      return "\(what), from \(ends[0]) to \(ends[1]): try '--set \(key)=\(ends[0])'."
+    }
+    return
+      "\(what): at \(ends[0]) the gain is about \(amount(atLow)), at \(ends[1]) about \(amount(atHigh))."
   }
 
   private var breakEven: String? {

@@ -528,7 +528,7 @@ package struct SimulationStage: Stage {
     {
       let found = try simulate(twin, outcome.replicates.count, on: console)
       findings.isPartial = found.isPartial
-      findings.money = MoneyFound(outcome, besides: found)
+      findings.money = MoneyFound(outcome, besides: found, parameters: choice.setup.parameters)
     }
     if ranksInputs, study.draws.isEmpty {
       try InputRanking(of: choice, seed: study.seed, on: workers).rank(&findings, on: console)
