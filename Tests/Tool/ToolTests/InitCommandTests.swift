@@ -66,6 +66,9 @@ struct InitCommandTests {
     #expect(growthloop("init", own, "--template", name).code == .success)
     let ownCheck = growthloop("check", own)
     #expect(ownCheck.code == .success && ownCheck.complaints.isEmpty, "\(ownCheck.complaints)")
+    #expect(
+      try folder.text("own.yaml").contains("  link.maxAcceptances: none\n"),
+      "a share sends one link to several people")
   }
 
   @Test(arguments: [(actives: "400", replications: 100), ("4_000", 50), ("40_000", 10)])
@@ -207,7 +210,7 @@ struct InitCommandTests {
     }
     let launch = try text("--parts", "none", "--since", "2090-02-03")
     #expect(launch.contains("seedsAre: cold") && launch.contains("start: 2090-01-30T00:00:00Z"))
-    #expect(!launch.contains("policy:") && !launch.contains("firstRun:"))
+    #expect(!launch.contains("flow.entryOpens") && !launch.contains("firstRun:"))
     let unknown = growthloop("init", "none.yaml", "--template", "photo", "--parts", "contact")
     #expect(unknown.complaints.contains("did you mean 'contacts'"))
     let duplicates = growthloop("init", "none.yaml", "--template", "photo", "--parts", "duplicates")

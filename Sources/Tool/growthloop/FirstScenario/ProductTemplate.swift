@@ -289,18 +289,19 @@ struct ProductTemplate {
       : "  # The loop is new to them.\n  seedsAre: cold\n"
   }
 
-  /// Returns the settings that bring the parts of a product.
+  /// Returns the settings of every product, and those that bring its parts.
   private static func settings(of parts: Set<Part>) -> String {
-    var policy: [String] = []
+    var text =
+      "\npolicy:\n  # A share sends one link to several people, and each of them may accept it.\n"
+      + "  link.maxAcceptances: none\n"
     if parts.contains(.contacts) {
-      policy.append(
+      text +=
         "  # Invites go to people who are picked from contacts.\n  contacts.invitePicker: on\n"
-          + "  flow.entryOpens: picker\n")
+        + "  flow.entryOpens: picker\n"
     }
     if parts.contains(.home) {
-      policy.append("  # Prompts are cards of the home screen.\n  prompts.surface: homeCard\n")
+      text += "  # Prompts are cards of the home screen.\n  prompts.surface: homeCard\n"
     }
-    var text = policy.isEmpty ? "" : "\npolicy:\n\(policy.joined())"
     if parts.contains(.code) {
       text +=
         "\n# An account is verified by a code.\nfirstRun:\n"
