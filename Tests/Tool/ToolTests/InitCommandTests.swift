@@ -106,7 +106,7 @@ struct InitCommandTests {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/mine.yaml"
     let written = growthloop(
-      "init", file, "--template", "photo", "--tap", "35% of 41_200", "--install", "0.2 of  14k",
+      "init", file, "--template", "photo", "--tap", "35% of 41_200", "--install", "0.2of  14k",
       "--organic-per-day", "300 of 28", "--retention", "1:35% of 9000, 7: 15%")
     #expect(written.code == .success, "\(written.complaints)")
     let text = try folder.text("mine.yaml")
@@ -128,8 +128,11 @@ struct InitCommandTests {
     (["--actives", "20.000"], "'--actives 20.000' has a mark for thousands: write 20_000"),
     (["--share", "8"], "'--share 8' is more than everybody: write 8%"),
     (["--actives", "20,000"], "write 20_000"), (["--people", "1.200.000"], "write 1_200_000"),
-    (["--tap", "35% of 41,200"], "must be a number and its count, such as 35% of 41_200"),
-    (["--tap", "35% of"], "'--tap 35% of' must be a number and its count"),
+    (
+      ["--tap", "35%of"],
+      "'--tap 35%of' must be a number, such as 35%, or a number and its count, such as 35% of 41_200"
+    ),
+    (["--tap", "35% of 41,200"], "or a number and its count, such as 35% of 41_200"),
     (["--install", "7_000 of 20_000"], "such as 20% of 14_000"),
     (["--retention", "7:15% of many"], "such as 1:35% of 9_000"),
     (["--share", "8% of 20_000"], "has a count, of which a scenario makes no use: write 8%"),
@@ -281,6 +284,17 @@ struct InitCommandTests {
     let outcome = growthloop("init", file, "--people", "many")
     #expect(outcome.code == .badInput)
     #expect(outcome.complaints.contains("'market.people' must be a whole number"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func `a wrong number of a product has the place of its option`() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/mine.yaml"
+    let outcome = growthloop("init", file, "--template", "photo", "--tap", "35%/41_200")
+    #expect(outcome.code == .badInput && !outcome.complaints.contains("mine.yaml:"))
+    #expect(
+      outcome.complaints.contains("--tap 35%/41_200: error: 'recipients.tap' must be"),
+      "\(outcome.complaints)")
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 

@@ -157,8 +157,11 @@ enum InitCommand: RunnableCommand {
     product.days = try question("days").flatMap { try arguments.one($0.option) } ?? "180"
     if let file = try arguments.one(ProductTemplate.funnel) { try product.take(funnel: file) }
     func text(_ product: Product) -> String { template.text(of: product, today: Product.today) }
+    func check(_ product: Product) throws -> DiagnosticList {
+      try read(text(product), called: file, with: inputs(of: product)).warnings
+    }
     if console.inputIsTerminal {
-      _ = try read(text(product), called: file)
+      _ = try check(product)
       try console.write(
         "Where taps, installs, retention or newcomers a day were counted, add the count: "
           + "35% of 41_200.\n")
@@ -173,7 +176,7 @@ enum InitCommand: RunnableCommand {
       }
       let said = try known.said(
         arguments, on: console, reading: &lines, usually: template.usual(known.key)
-      ) { _ = try read(text(with($0)), called: file) }
+      ) { _ = try check(with($0)) }
       if let said { product = try with(said) }
     }
     if product.since == nil {
@@ -182,26 +185,23 @@ enum InitCommand: RunnableCommand {
       ) { said in
         var product = product
         product.since = try Product.day(said)
-        _ = try read(text(product), called: file)
+        _ = try check(product)
       }.map(Product.day)
     }
     try template.checkPeople(of: product)
-    tellSlips(of: product, in: text(product), called: file, on: console)
+    // In the file the numbers have a source, and what is unlikely would pass without a word.
+    let warnings = try check(product)
+    if !warnings.isEmpty { console.complain("\(warnings)") }
     return text(product)
   }
 
-  /// Says which numbers are unlikely: in the file they have a source, and no one asks again.
-  private static func tellSlips(
-    of product: Product, in text: String, called file: String, on console: any Console
-  ) {
-    let said = [
+  /// Returns the inputs of a product as its options give them, which are the places of mistakes.
+  private static func inputs(of product: Product) -> [ScenarioOverride] {
+    [
       ("tap", "recipients.tap"), ("install", "recipients.install"),
       ("invites", "sharing.recipients"), ("organic-per-day", "arrivals.organicPerDay"),
     ].compactMap { known, key in
       product.said[known].map { ScenarioOverride(key, to: $0.value, option: "--\(known)") }
     }
-    guard let warnings = try? read(text, called: file, with: said).warnings, !warnings.isEmpty
-    else { return }
-    console.complain("\(warnings)")
   }
 }

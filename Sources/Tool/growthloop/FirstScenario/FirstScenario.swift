@@ -140,22 +140,24 @@ struct Product {
 
   /// Reads a number as a team says it: `35%`, or `35% of 41_200` where it was counted.
   private static func said(_ answer: String, to key: String) throws -> Said {
-    let words = answer.split { $0 == " " }.map(String.init)
-    let isCounted = words.contains("of")
-    let number = isCounted ? words[0] : words.joined(separator: " ")
+    let halves = answer.split(separator: "of", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    let number = halves[0]
     try ProductTemplate.check(number, to: key)
-    guard isCounted else { return (number, nil, "our own numbers") }
+    guard halves.count > 1 else { return (number, nil, "our own numbers") }
     guard let example = ProductTemplate.countedExamples[key] else {
       throw UsageError(
         description: "'--\(key) \(answer)' has a count, of which a scenario makes no use: "
           + "write \(number)")
     }
     let most = key == "organic-per-day" ? Double.infinity : 1
-    guard let value = ValueText.share(number), value <= most, words.count == 3, words[1] == "of",
-      let count = ValueText.integer(words[2]), count > 0
+    guard let value = ValueText.share(number), value <= most,
+      let count = ValueText.integer(halves[1]), count > 0
     else {
+      let plain = example.split(separator: " ")[0]
       throw UsageError(
-        description: "'--\(key) \(answer)' must be a number and its count, such as \(example)")
+        description: "'--\(key) \(answer)' must be a number, such as \(plain), or a number and its "
+          + "count, such as \(example)")
     }
     return (number, count, "our own numbers")
   }
