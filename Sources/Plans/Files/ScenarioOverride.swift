@@ -192,7 +192,8 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
       throw findings.list
     }
     return ScenarioOutcome(
-      value: value, warnings: findings.list, evidence: findings.evidence)
+      value: value, warnings: findings.list, keys: Set((whole.entries ?? []).map(\.key)),
+      evidence: findings.evidence)
   }
 }
 
@@ -200,6 +201,8 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
 public struct ScenarioOutcome<Root: ScenarioSection>: Sendable {
   public let value: Root
   public let warnings: DiagnosticList
+  /// The keys at the top that are written: in the file, in those that it extends, or as changes.
+  public let keys: Set<String>
   let evidence: EvidenceTable
 
   /// Every parameter, in the order of declaration, with its evidence.

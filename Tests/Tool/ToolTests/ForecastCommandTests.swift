@@ -100,6 +100,8 @@ struct ForecastCommandTests {
 
   @Test(arguments: [
     ("start: 2026-03-02T00:00:00Z\n", "From 2026-03-23 to 2026-03-29 come "),
+    // The default, and yet said.
+    ("start: 2026-01-05T00:00:00Z\n", "From 2026-01-26 to 2026-02-01 come "),
     ("", "From day 22 to day 28 come "),
   ])
   func `a funnel without dates has those of its scenario, where that says when it begins`(

@@ -114,9 +114,8 @@ package struct CalibrationChoice: Sendable {
 
   /// Dates a funnel that counts its days, where the scenario says when its first day is.
   private mutating func dateFunnel() {
-    let start = base.scenario.start
-    guard start != GrowthScenario().start, plan.observed?.table.firstDay == nil else { return }
-    let first = start + .days(Int64(plan.starts))
+    guard base.isDated, plan.observed?.table.firstDay == nil else { return }
+    let first = base.scenario.start + .days(Int64(plan.starts))
     plan.observed?.table.firstDay = String(first.iso8601.prefix(10))
   }
 

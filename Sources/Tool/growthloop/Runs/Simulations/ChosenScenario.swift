@@ -17,6 +17,8 @@ package struct ChosenScenario: Sendable {
   /// The file, or the name of the defaults, with the changes of the command line and of a fit: what
   /// others change of this scenario comes after them.
   package let source: (file: String, changes: [ScenarioOverride])
+  /// Whether it says when its first day is.
+  let isDated: Bool
   /// The inputs that were fitted to measured outputs; `nil` where none was.
   private(set) var fitted: [Measured<FittedInput>]?
 
@@ -71,6 +73,7 @@ package struct ChosenScenario: Sendable {
   ) {
     self.source = source
     scenario = outcome.value
+    isDated = outcome.keys.contains("start")
     setup = Setup(name, outcome.value.plan, parameters: outcome.parametersInUse)
   }
 
@@ -86,15 +89,16 @@ package struct ChosenScenario: Sendable {
     scenario.replications = replications
     var setup = setup
     setup.plan = plan
-    return ChosenScenario(scenario, setup, from: source)
+    return ChosenScenario(scenario, setup, isDated: isDated, from: source)
   }
 
   private init(
-    _ scenario: GrowthScenario, _ setup: Setup,
+    _ scenario: GrowthScenario, _ setup: Setup, isDated: Bool,
     from source: (file: String, changes: [ScenarioOverride])
   ) {
     self.scenario = scenario
     self.setup = setup
+    self.isDated = isDated
     self.source = source
   }
 
