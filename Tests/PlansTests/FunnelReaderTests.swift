@@ -83,6 +83,8 @@ struct FunnelReaderTests {
     #expect(table.form == .totals && table.days == 28)
     #expect(table.total(.sent, on: 0..<28) == 5_333)
     #expect(table.total(.tapped, on: 14..<28) == 1_135)
+    #expect(table.total(.tapped, on: 0..<28) == 2_135)
+    #expect(table.total(.tapped, on: 0..<7) == nil, "no one knows which week they were of")
     #expect(table.csv == text)
     let dates = try read("day,stage,count\n2026-01-05..2026-02-01,sent,5333\n")
     #expect(dates.days == 28 && dates.firstDay == "2026-01-05")

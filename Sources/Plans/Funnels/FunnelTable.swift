@@ -87,10 +87,15 @@ public struct FunnelTable: Sendable, Hashable {
   }
 
   /// Returns the counts of a stage on these days together, whenever its invites were sent; `nil` if
-  /// one is missing.
+  /// one is missing, or a total is of other days as well.
   public func total(_ stage: FunnelStage, on range: Range<Int>) -> Int? {
-    if let period = periods.first(where: { $0.stage == stage && $0.days == range }) {
-      return period.count
+    let periods = periods.filter { $0.stage == stage }
+    guard periods.isEmpty else {
+      let within = periods.filter { range.contains($0.days) }
+      guard within.reduce(0, { $0 + $1.days.count }) == range.count else { return nil }
+      return within.reduce(0) { sum, period in
+        sum.flatMap { sum in period.count.map { sum + $0 } }
+      }
     }
     return range.reduce(0) { sum, day in
       sum.flatMap { sum in total(stage, on: day).map { sum + $0 } }

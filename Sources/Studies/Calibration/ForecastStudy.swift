@@ -94,10 +94,12 @@ extension ForecastFindings {
     observedDays = observed
     heldOutDays = study.heldOut
     horizon = study.horizon
+    // A total of several days may be that of a week.
+    let (rows, first) = study.table.periods.isEmpty ? (days, known) : (self.weeks, 0)
     stages = study.table.stages.map { stage in
       let pairs = zip(
-        days.figures(stage.rawValue), days.figures(Self.observedKey(stage.rawValue))
-      ).dropFirst(known).compactMap { predicted, counted in
+        rows.figures(stage.rawValue), rows.figures(Self.observedKey(stage.rawValue))
+      ).dropFirst(first).compactMap { predicted, counted in
         counted.value.flatMap { value in predicted.interval.map { $0.contains(value) } }
       }
       return ForecastStage(

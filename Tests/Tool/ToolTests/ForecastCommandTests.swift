@@ -124,6 +124,22 @@ struct ForecastCommandTests {
     #expect(outcome.output.contains(words), "\(outcome.output)\(outcome.complaints)")
   }
 
+  @Test func `a week that was totalled is compared as a whole`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write("small.yaml", Self.scenario)
+    let table = try folder.write(
+      "totals.csv",
+      "day,stage,count\n1..14,sent,800\n15..21,sent,400\n1..14,tapped,300\n15..21,tapped,160\n")
+    let draws = try folder.write("posterior.csv", "recipients.tap\n0.35\n0.36\n0.37\n")
+    let outcome = await growthloopOnThread([
+      "forecast", scenario, table, "--days", "7", "--draws", "3", "--posterior", draws, "--set",
+      "holdOut=7d",
+    ])
+    #expect(
+      outcome.output.contains("The last 7 days were not used, and predicted: of 2 counts "),
+      "\(outcome.output)\(outcome.complaints)")
+  }
+
   @Test func `without a calibration it says what is missing`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try folder.write("small.yaml", Self.scenario)

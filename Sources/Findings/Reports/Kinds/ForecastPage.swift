@@ -45,7 +45,7 @@ extension ForecastFindings: ReportedFindings {
     }
     let share = Double(covered.within) / Double(covered.of)
     let found =
-      "The last \(heldOutDays.counting("day")) were not used, and predicted: of \(covered.of) daily counts "
+      "The last \(heldOutDays.counting("day")) were not used, and predicted: of \(covered.of.counting("count")) "
       + "\(covered.within) (\(NumberText.percent(share))) lie between the ends."
     return share < Self.leastCovered
       ? "\(found) About 95% should. Do not trust the forecast before 'growthloop calibrate' says why."
