@@ -15,6 +15,8 @@ public struct CalibrationPlan: ScenarioSection {
   public var scenario = ""
   /// The day before which there were no invites, as text; `nil` for no such day.
   public var release: String?
+  /// The days of a table without days; `nil` for a table that has them.
+  public var days: Int?
   /// What was observed; `nil` for a rehearsal alone.
   public var observed: ObservedFunnel?
   public var parameters: [Named<CalibratedRange>] = []
@@ -59,6 +61,10 @@ public struct CalibrationPlan: ScenarioSection {
       "release", \.release, .none(or: .text(1...40)),
       "The first day on which there could be invites, as the funnel writes days; earlier rows are "
         + "refused."),
+    .value(
+      "days", \.days, .none(or: .days(1...3_650)),
+      "The days that a table with the columns stage,count alone is of; none for a table that has days."
+    ),
     .funnel(
       "observed", \.observed,
       "The funnel that was observed: a file of comma-separated values with the header cohort,stage,"
@@ -252,7 +258,7 @@ extension Field<CalibrationPlan> {
       let release = plan.release.flatMap { DayText($0) }
       do throws(DiagnosticList) {
         return ObservedFunnel(
-          table: try FunnelReader.read(source, release: release), path: name)
+          table: try FunnelReader.read(source, release: release, days: plan.days), path: name)
       } catch {
         for mistake in error { findings.add(mistake) }
         return nil

@@ -99,6 +99,14 @@ struct FunnelReaderTests {
     #expect(complaint(about: "cohort,stage,lag,count\n1..3,sent,0,3\n").contains("is no day"))
   }
 
+  @Test("a table without days is of as many as are said")
+  func whole() throws {
+    let text = "stage,count\nsent,5333\ntapped,2135\n"
+    let table = try FunnelReader.read(SourceText(name: "funnel.csv", text: text), days: 28)
+    #expect(table.csv == "day,stage,count\n1..28,sent,5333\n1..28,tapped,2135\n")
+    #expect(complaint(about: text).contains("the column 'day' is missing"))
+  }
+
   @Test("what is written is read back the same")
   func roundTrip() throws {
     var table = FunnelTable(.cohorts, days: 4, stages: [.launched, .sent, .tapped])

@@ -13,6 +13,8 @@ public struct FunnelReader {
   private let release: DayText?
   /// Whether a table may have one count of each stage, of no day.
   private let isWhole: Bool
+  /// The days that such a table is of; `nil` where it is of no day.
+  private let days: Int?
   private var mistakes: [Diagnostic] = []
   private var form = FunnelTable.Form.cohorts
   private var columns: [String: Int] = [:]
@@ -33,22 +35,23 @@ public struct FunnelReader {
     let stage: FunnelStage
   }
 
-  private init(_ source: SourceText, release: DayText?, isWhole: Bool) {
+  private init(_ source: SourceText, release: DayText?, isWhole: Bool, days: Int?) {
     self.source = source
     self.release = release
     self.isWhole = isWhole
+    self.days = days
   }
 
   /// Reads a table.
   ///
   /// There can be no invites before the day `release`. A table that may be whole may have the columns
-  /// stage,count alone.
+  /// stage,count alone, and so may one that is of `days`, from the first.
   ///
   /// - Throws: `DiagnosticList` with all mistakes.
   public static func read(
-    _ source: SourceText, release: DayText? = nil, isWhole: Bool = false
+    _ source: SourceText, release: DayText? = nil, isWhole: Bool = false, days: Int? = nil
   ) throws(DiagnosticList) -> FunnelTable {
-    var reader = FunnelReader(source, release: release, isWhole: isWhole)
+    var reader = FunnelReader(source, release: release, isWhole: isWhole, days: days)
     return try reader.read()
   }
 
@@ -105,10 +108,11 @@ public struct FunnelReader {
     let names = cells.map { $0.lowercased().filter { $0 != " " } }
     for (number, name) in names.enumerated() { columns[name] = columns[name] ?? number }
     form = columns["cohort"] != nil ? .cohorts : .totals
+    let needsNoDay = isWhole || (days != nil && columns.count == 2)
     let needed =
       form == .cohorts
       ? Self.cohortColumns
-      : Self.totalColumns.filter { !isWhole || columns["day"] != nil || $0 != "day" }
+      : Self.totalColumns.filter { !needsNoDay || columns["day"] != nil || $0 != "day" }
     for column in needed where columns[column] == nil {
       refuse(
         "the column '\(column)' is missing\(Suggestion.phrase(for: column, among: names))", place,
@@ -131,7 +135,7 @@ public struct FunnelReader {
       columns[column].map { cells[$0].filter { $0 != " " } } ?? ""
     }
     let column = form == .cohorts ? "cohort" : "day"
-    let dayText = columns[column] == nil ? "1" : cell(column)
+    let dayText = columns[column] == nil ? days.map { "1..\($0)" } ?? "1" : cell(column)
     let ends = form == .totals ? dayText.split(separator: "..", maxSplits: 1) : [dayText[...]]
     let day = DayText(String(ends.first ?? ""))
     let lastDay = DayText(String(ends.last ?? ""))

@@ -187,6 +187,28 @@ struct CalibrateCommandTests {
     #expect(try plan((1...28).map { "\($0)" }).contains("holdOut: 7d"))
   }
 
+  @Test func `a table without days is of those of the scenario, or of as many as are said`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write("small.yaml", Self.scenario)
+    let table = try folder.write(
+      "totals.csv", "stage,count\nsent,600\ntapped,150\nlaunched,40\n")
+    let out = folder.path + "/out"
+    let quick = ["--set", "budget.runs=100", "--set", "budget.waves=1"]
+    let words = ["calibrate", scenario, table] + quick
+    let outcome = await growthloopOnThread(words + ["--out", out])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.output.contains("totals.csv: 12 days of invites, taps, launches, as totals"))
+    #expect(outcome.complaints.contains("has no days: its counts are taken as those of the 12 "))
+    let plan = try String(contentsOfFile: out + "/plan.yaml", encoding: .utf8)
+    #expect(plan.contains("\ndays: 12\n"))
+    #expect(growthloop("check", out + "/plan.yaml").code == .success)
+    let month = await growthloopOnThread(words + ["--set", "days=28"])
+    #expect(month.output.contains("totals.csv: 28 days of invites"), "\(month.output)")
+    #expect(!month.complaints.contains("has no days"))
+  }
+
   @Test func `a mistake in a change or a table comes before the fit of the scenario`() async throws
   {
     let folder = try TemporaryFolder()

@@ -77,6 +77,11 @@ package struct CalibrationChoice: Sendable {
     warnings = DiagnosticList([])
     axes = try Self.axes(of: plan, in: base, "plan.yaml")
     self.made = made
+    if let days = made.days, !changes.contains(where: { $0.key == "days" }) {
+      console.complain(
+        "growthloop: '\(funnel)' has no days: its counts are taken as those of the \(days) days of "
+          + "'\(scenario)'; of a month write '--set days=28'")
+    }
     dateFunnel()
   }
 

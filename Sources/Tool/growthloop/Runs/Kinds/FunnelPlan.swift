@@ -12,6 +12,8 @@ struct FunnelPlan {
   private let scenario, funnel: String
   private let table: FunnelTable
   private let base: ChosenScenario
+  /// The days of the scenario, where the table has none; else `nil`.
+  let days: Int?
 
   /// Reads the table in the file `funnel`, and plans to calibrate `base`, whose file is `scenario`, to
   /// it.
@@ -19,19 +21,21 @@ struct FunnelPlan {
   /// - Throws: `DiagnosticList` with all mistakes of the table.
   init(of base: ChosenScenario, in scenario: String, to funnel: String) throws {
     (self.base, self.scenario, self.funnel) = (base, scenario, funnel)
-    table = try Self.table(in: funnel)
+    let hasDays = (try? Self.table(in: funnel)) != nil
+    days = hasDays ? nil : base.scenario.days
+    table = try Self.table(in: funnel, of: days)
   }
 
-  /// Reads a table that a scenario can be calibrated to.
+  /// Reads a table that a scenario can be calibrated to; one without days is of so many.
   ///
   /// - Throws: `DiagnosticList` with all mistakes of the table.
-  static func table(in funnel: String) throws -> FunnelTable {
+  static func table(in funnel: String, of days: Int? = nil) throws -> FunnelTable {
     guard let bytes = try? [UInt8](Data(contentsOf: URL(filePath: funnel))) else {
       throw UnfitInput(
         description: "'\(funnel)' cannot be read: name the table that 'growthloop observe' wrote")
     }
     let source = try SourceText(name: funnel, bytes: bytes)
-    let table = try FunnelReader.read(source)
+    let table = try FunnelReader.read(source, days: days)
     guard table.days >= fewestDays else {
       throw mistake(
         "the table has \(table.days) \(table.days == 1 ? "day" : "days")", in: source,
@@ -78,6 +82,9 @@ struct FunnelPlan {
     ]
     let people = people.map { ", people: \(ValueText.spelt($0))" } ?? ""
     lines.append("budget: {runs: \(ValueText.spelt(Self.runs)), waves: 4\(people)}")
+    if let days {
+      lines += ["# The table has no days: its counts are those of so many.", "days: \(days)"]
+    }
     if heldOut > 0 {
       lines += ["# The last days are predicted, and compared.", "holdOut: \(heldOut)d"]
     }
