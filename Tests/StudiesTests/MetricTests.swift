@@ -19,6 +19,11 @@ struct MetricTests {
     for key in Metric.headline { #expect(Metric.named(key) != nil, "\(key)") }
   }
 
+  @Test func `the people by invites of an answer are the newcomers whom invites bring home`() {
+    let run = handMadeRun { $0.launches.causedHome = 30 }
+    #expect(Metric.named(LoopCourse.metric)?.value(in: run) == 30)
+  }
+
   @Test func `every metric has a short label of its own, in words`() {
     let labels = Metric.all.map(\.name)
     #expect(Set(labels).count == labels.count)

@@ -85,9 +85,6 @@ extension SimulationFindings {
 }
 
 extension LoopCourse {
-  /// The metric of the people whom invites bring home, whoever is credited.
-  fileprivate static let metric = "members.invitedHome"
-
   /// Creates the course of days of which the first is that of `start`.
   package init(_ series: DaySeries, from start: Instant, inviting invited: Measure) {
     let days = series.days.count

@@ -86,6 +86,9 @@ public struct SimulationFindings: ReplicatedFindings {
 
 /// What invites bring in the simulated time, and what becomes of the product.
 public struct LoopCourse: Codable, Sendable {
+  /// The metric of the people whom invites bring home, whoever is credited.
+  public static let metric = "members.invitedHome"
+
   public let days: Int
   /// The first and the last date, such as Jan 5, 2026.
   public let from: String

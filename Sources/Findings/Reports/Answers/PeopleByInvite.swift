@@ -4,7 +4,7 @@ import Statistics
 /// How many people come by invites: the words with which the answers about a loop begin.
 package enum PeopleByInvite {
   /// The metric that counts them, whoever is credited.
-  static let metric = "members.invitedHome"
+  static let metric = LoopCourse.metric
 
   private static let numbers = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

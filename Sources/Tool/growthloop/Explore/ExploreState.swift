@@ -275,7 +275,7 @@ struct ExploredScenario: Sendable {
 
 /// The simulations of a state: the scenario as it is changed, and its what-ifs.
 struct ExploreQuestion: Sendable {
-  static let usualOutcome = "members.invitedHome"
+  static let usualOutcome = LoopCourse.metric
 
   let base: ChosenScenario
   let whatIfs: [ChosenScenario]
