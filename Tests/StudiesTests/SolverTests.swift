@@ -264,6 +264,33 @@ struct SolverTests {
     #expect(wide <= 8, "\(wide) of 40")
   }
 
+  /// A metric per session: fewer sessions raise it, and bring fewer people.
+  @Test(arguments: [(0.8, false), (3.0, true)])
+  func `a way that brings fewer people is taken where there is no other`(
+    _ target: Double, _ isOnlyWay: Bool
+  ) async throws {
+    let axes = [SolverAxis("sessions", Self.number(1, 0.5, 2)), SolverAxis("a", Self.invites)]
+    let outcome = try await Solver(
+      axes, target: target,
+      people: { point, _ in
+        let change = 2 * point.numbers[0] * point.numbers[1] - 1
+        return Measure(change, from: change - 0.01, to: change + 0.01, in: .share)
+      },
+      evaluate: { points, _ in
+        points.map {
+          let sessions = $0.numbers[0]
+          return Estimate(
+            $0.numbers[1] / (sessions * sessions), plusOrMinus: 0.01, confidence: 0.95)
+        }
+      }
+    ).solve()
+    let answer = try #require(outcome.answer)
+    #expect((answer.numbers[0] < 1) == isOnlyWay, "\(answer.numbers)")
+    #expect(outcome.keepsPeople != isOnlyWay)
+    #expect(outcome.people.value == 2 * answer.numbers[0] * answer.numbers[1] - 1)
+    if !isOnlyWay { #expect(outcome.alone.map(\.people.isLoss) == [true, false]) }
+  }
+
   @Test func `a point is evaluated once for each effort`() async throws {
     let seen = Mutex<[SolverEffort: Set<[String]>]>([:])
     let solver = Solver(
@@ -362,11 +389,13 @@ struct SolverTests {
     var values: [[String]] = []
     for workers in [1, 2] {
       let outcome = try await Solver(
-        [axis], target: 0.7,
+        [axis], target: 0.7, people: trial.people(over: [axis]),
         evaluate: trial.evaluation(on: Workers(workers), meter: ProgressMeter())
       ).solve()
       let answer = try #require(outcome.answer)
       #expect((answer.numbers[0] - 0.7).magnitude < 0.05, "\(answer.numbers)")
+      // More newcomers a member are more people.
+      #expect(outcome.people.low.map { $0 > 0 } == true, "\(outcome.people)")
       #expect(outcome.confirmation?.contains(0.7) == true)
       values.append(
         answer.values + [outcome.confirmation.map { "\($0.low) \($0.high)" } ?? "none"])

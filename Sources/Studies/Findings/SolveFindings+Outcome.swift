@@ -28,18 +28,30 @@ extension SolveFindings {
     let nearest = outcome.answer ?? outcome.closest
     distance = nearest?.distance
     confirmed = Measure(outcome.confirmation ?? outcome.seen, in: metric.style)
+    people = Self.people(outcome.people, beside: metric)
+    keepsPeople = outcome.keepsPeople ? true : nil
     let factors = [trial.factors.search, trial.factors.answer].map { Int($0) }
     peoplePerPerson = factors == [1, 1] ? nil : factors
     solved = solver.axes.enumerated().compactMap { place, axis in
-      setup.parameters.first { $0.name == axis.key }.flatMap {
+      let parameter = setup.parameters.first { $0.name == axis.key }
+      var row = parameter.flatMap {
         SolvedParameter(
           $0, over: axis.range, at: place, nearest: nearest, within: isReached ? outcome.ends : nil,
           alone: outcome.alone)
       }
+      if outcome.alone.indices.contains(place) {
+        row?.alonePeople = Self.people(outcome.alone[place].people, beside: metric)
+      }
+      return row
     }
     frontier = outcome.frontier.map { SolvedFrontier($0, nearest, solver.axes) }
     evaluations = outcome.evaluations
     parameters = setup.parameters
+  }
+
+  /// Returns a change of the people where it is known, and not that of the metric itself.
+  private static func people(_ change: Measure, beside metric: Metric) -> Measure? {
+    change.value == nil || metric.key == LoopCourse.metric ? nil : change
   }
 }
 

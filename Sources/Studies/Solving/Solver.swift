@@ -15,20 +15,31 @@ import Synchronization
 ///
 /// Few replications find the way, and many the place on it: they double until the interval of the
 /// answer is narrow. What has the target is decided by as many with fresh random numbers.
+///
+/// Where the metric is to rise, a way that brings fewer people comes after all that do not.
 public struct Solver: Sendable {
   /// Evaluates points together; `nil` for one that contradicts itself, or has no value.
   public typealias Evaluation =
     @Sendable (_ points: [SolverPoint], SolverEffort) async throws -> [Estimate?]
+  /// Returns by how much the people whom invites bring differ from now at a point that was evaluated,
+  /// in proportion; without a value where that is not known.
+  public typealias People = @Sendable (SolverPoint, SolverEffort) -> Measure
 
   public let axes: [SolverAxis]
   public let target: Double
+  public let people: People
   public let evaluate: Evaluation
 
   /// Creates a search over `axes`, of which there is at least one.
-  public init(_ axes: [SolverAxis], target: Double, evaluate: @escaping Evaluation) {
+  public init(
+    _ axes: [SolverAxis], target: Double,
+    people: @escaping People = { _, _ in Measure(nil, in: .share) },
+    evaluate: @escaping Evaluation
+  ) {
     precondition(!axes.isEmpty, "nothing to vary")
     self.axes = axes
     self.target = target
+    self.people = people
     self.evaluate = evaluate
   }
 
@@ -36,7 +47,7 @@ public struct Solver: Sendable {
   ///
   /// After a cancellation the outcome is partial: it contains what was found before.
   public func solve() async throws -> SolverOutcome {
-    var search = SolverSearch(SolverLandscape(axes, target: target, evaluate))
+    var search = SolverSearch(SolverLandscape(axes, target: target, evaluate), people)
     do {
       try await search.run()
     } catch is CancellationError {
@@ -59,6 +70,11 @@ public struct SolverOutcome: Sendable {
   public internal(set) var closest: SolverPoint?
   /// The metric at the answer, or at the closest point, with fresh random numbers.
   public internal(set) var confirmation: Estimate?
+  /// By how much the people whom invites bring differ from now at the same point, with the same
+  /// numbers.
+  public internal(set) var people = Measure(nil, in: .share)
+  /// Whether the answer is the nearest of the ways that bring no fewer people alone.
+  public internal(set) var keepsPeople = false
   /// The metric at the closest point as the search saw it, where an interrupt left it at that.
   public internal(set) var seen: Estimate?
   /// The ends of the answer's interval, on the way that led to it: where the fresh numbers would just
@@ -77,6 +93,8 @@ public struct SolverOutcome: Sendable {
     public let point: SolverPoint?
     /// The metric at the end of its range that comes nearest to the target.
     public let best: Estimate?
+    /// By how much the people whom invites bring differ from now where the target is reached.
+    public var people = Measure(nil, in: .share)
   }
 
   /// The values of two parameters that have the target together, the others as in the answer.
@@ -425,6 +443,7 @@ public struct SolverTrial: Sendable {
   /// Returns the plan of a point; `nil` for one that contradicts itself.
   let setup: @Sendable (SolverPoint) throws -> Setup?
   private let markets = SolverMarkets()
+  private let people = SolverPeople()
 
   public init(
     metric: Int, seed: UInt64, replications: Int,
@@ -446,9 +465,16 @@ public struct SolverTrial: Sendable {
   /// Returns the solver's evaluation on so many workers; the results do not depend on them.
   public func evaluation(on workers: Workers, meter: ProgressMeter) -> Solver.Evaluation {
     markets.forget()
+    people.forget()
     return { points, effort in
       try await evaluate(points, effort, on: workers, meter: meter)
     }
+  }
+
+  /// Returns the change of the people by the runs of the evaluation.
+  public func people(over axes: [SolverAxis]) -> Solver.People {
+    let now = SolverPoint([Double](repeating: 0, count: axes.count), on: axes)
+    return { point, effort in people.change(from: now, to: point, effort) }
   }
 
   private func evaluate(
@@ -478,10 +504,14 @@ public struct SolverTrial: Sendable {
     }
     var moments = sound.map { _ in MetricMoments(at: metric) }
     var events = sound.map { _ in 0.0 }
+    var invited = sound.map { _ in [Double]() }
+    let counted = Metric.place(of: LoopCourse.metric)
     let isComplete = try await batch.run { row in
       for place in row.indices {
         moments[place].record(row[place].replicate.readings[metric])
         events[place] += Double(row[place].replicate.events)
+        let people = counted.flatMap { row[place].replicate.readings[$0].value }
+        invited[place].append((people ?? 0) * factor)
       }
       return true
     }
@@ -490,11 +520,53 @@ public struct SolverTrial: Sendable {
     let scale = Metric.all[metric].style == .count ? factor : 1
     for (place, point) in sound.enumerated() {
       estimates[point] = moments[place].known?.mapped { $0 * scale }
+      people.note(invited[place], at: points[point], effort)
       markets.note(
         events[place] * factor / Double(count), at: points[point],
         in: plan.behaviour.market.people)
     }
     return estimates
+  }
+}
+
+/// The people whom invites bring in each replication of a search, beside the metric that it is about.
+private final class SolverPeople: Sendable {
+  private let known = Mutex<[SolverEffort: [[String]: [Double]]]>([:])
+
+  func forget() { known.withLock { $0 = [:] } }
+
+  func note(_ people: [Double], at point: SolverPoint, _ effort: SolverEffort) {
+    known.withLock { $0[effort, default: [:]][point.values] = people }
+  }
+
+  /// Returns by how much the people at a point differ from those of now, in proportion to them.
+  func change(from now: SolverPoint, to point: SolverPoint, _ effort: SolverEffort) -> Measure {
+    // What is fresh at an answer is not known of now: the runs of the base stand for it.
+    let base = effort == .search ? effort : .answer(times: 1)
+    let (before, after) = known.withLock {
+      ($0[base]?[now.values] ?? [], $0[effort]?[point.values] ?? [])
+    }
+    return Measure(
+      base == effort
+        ? Self.change(ofPairs: Array(zip(before, after)))
+        : Self.change(from: RunningMoments(before), to: RunningMoments(after)), in: .share)
+  }
+
+  /// Returns the change in replications with the same random numbers.
+  private static func change(ofPairs pairs: [(Double, Double)]) -> Estimate? {
+    var paired = PairedDifference()
+    for (before, after) in pairs { paired.record(before: before, after: after) }
+    guard let mean = paired.before.mean, mean > 0 else { return nil }
+    return paired.estimate()?.mapped { $0 / mean }
+  }
+
+  /// Returns the change between replications with random numbers of their own.
+  private static func change(from before: RunningMoments, to after: RunningMoments) -> Estimate? {
+    guard let control = SampleSummary(before), let treatment = SampleSummary(after) else {
+      return nil
+    }
+    return TwoSample(control: control, treatment: treatment, effect: .relative)?
+      .fixedHorizon().estimate
   }
 }
 

@@ -1,19 +1,26 @@
+import GrowthloopFindings
 import Statistics
 
 /// The steps of a solver.
 struct SolverSearch {
   var landscape: SolverLandscape
+  private let people: Solver.People
   var outcome = SolverOutcome()
   /// Whether the metric must rise to the target: 1, or −1 if it must fall.
   private var sense = 1.0
   /// The ends of each axis that can be evaluated.
   private var ends: [(low: Double, high: Double)] = []
+  /// Whether each of these ends brings fewer people.
+  private var costs: [(low: Bool, high: Bool)] = []
   /// The slopes over the whole ranges, towards the ends that help.
   private var wholeSlopes: [Double] = []
   /// The best point seen so far, by its gap in the sense of the target.
   private var best: (point: SolverPoint, gap: Double)?
 
-  init(_ landscape: SolverLandscape) { self.landscape = landscape }
+  init(_ landscape: SolverLandscape, _ people: @escaping Solver.People) {
+    self.landscape = landscape
+    self.people = people
+  }
 
   private var axes: [SolverAxis] { landscape.axes }
 
@@ -32,13 +39,26 @@ struct SolverSearch {
     let slopes = try await lookAtEnds(from: gap)
     wholeSlopes = slopes
     var candidates = try await aloneCandidates(gap)
-    if let together = try await nearest(by: slopes, gap) { candidates.append(together) }
+    let kept = keepingPeople(slopes)
+    if let together = try await nearest(by: kept, gap) { candidates.append(together) }
+    if kept != slopes, candidates.allSatisfy({ costsPeople($0.point) }),
+      let together = try await nearest(by: slopes, gap)
+    {
+      candidates.append(together)
+    }
     if candidates.isEmpty, let reached = try await climb(gap) { candidates.append(reached) }
-    if var found = candidates.min(by: { $0.point.distance < $1.point.distance }) {
+    let harmless = candidates.filter { !costsPeople($0.point) }
+    outcome.keepsPeople = !harmless.isEmpty && costs.contains { $0.low || $0.high }
+    let first = (harmless.isEmpty ? candidates : harmless)
+      .min { $0.point.distance < $1.point.distance }
+    if var found = first {
       for _ in 0..<3 {
         let slopes = try await localSlopes(at: found.point)
-        guard let next = try await nearest(by: slopes, gap),
-          next.point.distance < found.point.distance * 0.995
+        guard
+          let next = try await nearest(
+            by: harmless.isEmpty ? slopes : keepingPeople(slopes), gap),
+          next.point.distance < found.point.distance * 0.995,
+          harmless.isEmpty || !costsPeople(next.point)
         else { break }
         found = next
       }
@@ -125,8 +145,20 @@ struct SolverSearch {
       }
       outcome.alone.append(
         SolverOutcome.Alone(point: nil, best: better))
+      costs.append(
+        (costsPeople(corner(axis, ends[axis].low)), costsPeople(corner(axis, ends[axis].high))))
       return slope
     }
+  }
+
+  /// Whether a point has fewer people come by invites, where the metric is to rise.
+  private func costsPeople(_ point: SolverPoint) -> Bool {
+    sense > 0 && people(point, .search).isLoss
+  }
+
+  /// Returns the slopes without those towards an end that brings fewer people.
+  private func keepingPeople(_ slopes: [Double]) -> [Double] {
+    zip(slopes, costs).map { slope, costs in (slope < 0 ? costs.low : costs.high) ? 0 : slope }
   }
 
   /// The axes whose slopes are measured anew at a root; of the others, that over the whole range is
@@ -183,7 +215,8 @@ struct SolverSearch {
         let tenth = root / 10
         let about = landscape.rounded(
           candidate.point, from: path.point(root - tenth), to: path.point(root + tenth))
-        outcome.alone[axis] = SolverOutcome.Alone(point: about, best: earlier.best)
+        outcome.alone[axis] = SolverOutcome.Alone(
+          point: about, best: earlier.best, people: people(candidate.point, .search))
       }
     }
     return candidates
@@ -347,6 +380,7 @@ struct SolverSearch {
       let effort = SolverEffort.confirmation(times: outcome.times, round: round)
       guard let fresh = try await landscape.values([point], effort)[0] else { break }
       outcome.confirmation = fresh
+      outcome.people = people(point, effort)
       let isShort = landscape.gap(sense > 0 ? fresh.high : fresh.low) * sense < 0
       let isAtEnd = candidate.length > 0 && spot.place >= candidate.length
       if isShort, isAtEnd, spot.fallsShort || round == 2 {

@@ -29,6 +29,11 @@ public struct SolveFindings: RunFindings {
   public var distance: Double?
   /// The metric at the nearest point, with fresh random numbers, unless an interrupt came before them.
   public var confirmed = Measure(nil, in: .ratio)
+  /// By how much more or fewer people invites bring there than now, in proportion; left out where that
+  /// is the metric, or not known.
+  public var people: Measure?
+  /// Whether the search left ways aside that bring fewer people; `nil` where it did not.
+  public var keepsPeople: Bool?
   public var solved: [SolvedParameter] = []
   public var frontier: SolvedFrontier?
   public var remarks: [String] = []
@@ -61,6 +66,8 @@ public struct SolvedParameter: Codable, Sendable {
   public let alone: String?
   /// The metric at the end of the range that comes nearest to the target, of this parameter alone.
   public let aloneReaches: Double?
+  /// By how much more or fewer people invites bring where it has the target by itself, likewise.
+  public var alonePeople: Measure?
 
   public init(
     _ parameter: String, value: String, low: String, high: String, isAssumed: Bool,
@@ -79,6 +86,11 @@ public struct SolvedParameter: Codable, Sendable {
     self.alone = alone
     self.aloneReaches = aloneReaches
   }
+}
+
+extension Measure {
+  /// Whether a change in proportion is surely a loss, of a hundredth or more.
+  public var isLoss: Bool { isSure && (value ?? 0) <= -0.01 }
 }
 
 /// The values of two parameters that have the target together.

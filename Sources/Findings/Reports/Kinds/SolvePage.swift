@@ -108,7 +108,7 @@ extension SolveFindings: ReportedFindings {
       return [
         "Out of reach: that \(words.lowercasedAtStart) (\(metric)). Nothing within the ranges of the "
           + "\(solved.count.counting("parameter")) that may change was found to do it. Now it is \(base.textWithInterval). The nearest is \(confirmed.textWithInterval), with \(moves).",
-        alone,
+        fewer, alone,
       ].compactMap(\.self)
     }
     guard !moves.isEmpty else {
@@ -123,14 +123,24 @@ extension SolveFindings: ReportedFindings {
       "Confirmed with fresh random numbers: \(metric) is \(confirmed.textWithInterval) there"
     return [
       "The target: \(words.lowercasedAtStart) (\(metric)). Now it is \(base.textWithInterval)\(side). "
-        + "For the target this would have to be true: \(moves). No smaller change was found within the ranges.",
+        + "For the target this would have to be true: \(moves). No smaller change "
+        + (keepsPeople == true ? "that brings as many people by invites " : "")
+        + "was found within the ranges.",
       confirmed.value == nil
         ? "Interrupted before fresh random numbers could confirm it."
         : isConfirmed
           ? "\(there)."
           : "\(there). That does not contain the target: try --replications \(4 * replications).",
-      alone,
+      fewer, alone,
     ].compactMap(\.self)
+  }
+
+  /// That the nearest point brings fewer people; `nil` where it does not, or that is not known.
+  private var fewer: String? {
+    people?.fewerPeople.map {
+      "It \(isReached ? "reaches \(style.text(target))" : "comes nearest"), but brings \($0) by "
+        + "invites than today."
+    }
   }
 
   /// In which markets the points were simulated; empty where all were in the scenario's own.
@@ -206,9 +216,15 @@ extension SolveFindings: ReportedFindings {
   /// What a single parameter does, where several may change.
   private var alone: String? {
     guard solved.count > 1, let base = base.value else { return nil }
-    let reaching = solved.filter { $0.alone != nil }
+    // Those that bring fewer people come last.
+    let all = solved.filter { $0.alone != nil }
+    let harmful = all.filter { $0.alonePeople?.isLoss == true }
+    let reaching = all.filter { $0.alonePeople?.isLoss != true } + harmful
     if !reaching.isEmpty {
-      let named = reaching.prefix(3).map { "\($0.parameter) at about \($0.alone ?? "")" }
+      let named = reaching.prefix(3).map { row in
+        "\(row.parameter) at about \(row.alone ?? "")"
+          + (row.alonePeople?.fewerPeople.map { " (which brings \($0))" } ?? "")
+      }
       let rest = reaching.count - named.count
       return "One parameter by itself has it: "
         + (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", or ") + "."
@@ -266,6 +282,13 @@ extension SolveFindings: ReportedFindings {
               .lines(frontier.chart), numbers: .table(frontier.table)))
         ])
     }
+  }
+}
+
+extension Measure {
+  /// A loss of people in words: `12.0% fewer people`; `nil` where it is none.
+  fileprivate var fewerPeople: String? {
+    isLoss ? value.map { "\(NumberText.percent($0.magnitude)) fewer people" } : nil
   }
 }
 

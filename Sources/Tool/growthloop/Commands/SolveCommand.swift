@@ -220,8 +220,10 @@ struct PreparedSearch: Sendable {
 
   /// Searches; after a cancellation the outcome is partial.
   func run(on workers: Workers, meter: ProgressMeter) async throws -> SolverOutcome {
-    try await Solver(axes, target: target, evaluate: trial.evaluation(on: workers, meter: meter))
-      .solve()
+    try await Solver(
+      axes, target: target, people: trial.people(over: axes),
+      evaluate: trial.evaluation(on: workers, meter: meter)
+    ).solve()
   }
 
   func findings(_ outcome: SolverOutcome, command: String) throws -> SolveFindings {
