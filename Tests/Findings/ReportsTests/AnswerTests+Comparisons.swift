@@ -47,7 +47,7 @@ extension AnswerTests {
   }
 
   @Test func `a comparison begins with the people that invites bring more or fewer`() {
-    let own = Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)
+    let own = Self.difference("k.cohort", 0.01, -0.002, from: -0.003, to: -0.001)
     var run = Self.comparison([
       Self.difference("members.invitedHome", 1_282, -116, from: -140, to: -92, .count), own,
     ])
@@ -55,8 +55,8 @@ extension AnswerTests {
     #expect(
       run.answer?.lead
         == "With a.b 2 instead of 1: 116 users fewer in six months (-9.0%; 95% interval: 92 to 140 users). "
-        + "1,166 people come by invites, instead of 1,282.\nEach newcomer is credited with 0.0120 instead of 0.0100 others "
-        + "(20.0% more, by 0.00200, 95% interval 0.00100 to 0.00300).")
+        + "1,166 people come by invites, instead of 1,282.\nEach newcomer is credited with 0.00800 instead of 0.0100 others "
+        + "(20.0% less, by 0.00200, 95% interval 0.00100 to 0.00300).")
     run.variants =
       Self.comparison([
         Self.difference("members.invitedHome", 1_282, -1, from: -20, to: 18, .count), own,
@@ -73,6 +73,34 @@ extension AnswerTests {
       run.answer?.lead.hasPrefix(
         "With a.b 2 instead of 1: no difference can be judged: there are too few replications. ")
         == true, "\(run.answer?.lead ?? "")")
+  }
+
+  @Test(arguments: [
+    (
+      "k.cohort", 0.002, -116.0,
+      "Both can be true: k.cohort counts credited newcomers per newcomer and cycle. The people are a total, "
+        + "which also depends on how many members there are. And k.cohort leaves out the members of the "
+        + "start, who invite too." as String?
+    ),
+    (
+      "k.month", -0.002, 116,
+      "Both can be true: k.month counts credited newcomers per active member and month. The people are a "
+        + "total, which also depends on how many members there are."
+    ),
+    ("k.month", 0.002, 116, nil), ("k.month", 0.002, -4, nil),
+    ("conversion.home", 0.002, -116, nil),
+  ])
+  func `a coefficient that surely moves against the people by invites says why it can`(
+    _ key: String, _ change: Double, _ people: Double, _ words: String?
+  ) {
+    var run = Self.comparison([
+      Self.difference(key, 0.01, change, from: change - 0.001, to: change + 0.001),
+      Self.difference(
+        PeopleByInvite.metric, 1_282, people, from: people - 9, to: people + 9, .count),
+    ])
+    run.answeringMetric = key
+    let lead = run.answer?.lead ?? ""
+    #expect(words.map(lead.contains) ?? !lead.contains("Both can be true"), "\(lead)")
   }
 
   @Test func `what a change brings along is not named beside it`() {

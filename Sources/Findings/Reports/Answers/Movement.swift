@@ -111,7 +111,8 @@ extension ComparisonFindings {
           ? [self.lead(of: variant, $0, isFirst: byInvite == nil)] : nil
       }
       let lead =
-        ((own ?? []) + credit + saturation(of: variant) + coefficients(of: variant, metric)
+        ((own ?? []) + (byInvite == nil ? [] : parting(of: variant, coefficient)) + credit
+        + saturation(of: variant) + coefficients(of: variant, metric)
         + variant.otherLimits).joined(separator: " ")
       // A load run's page has one sentence for all variants.
       let range = landing == nil ? variant.landing.map { " \($0.sentence)" } : nil
@@ -221,6 +222,26 @@ extension ComparisonFindings {
         let words = Movement(metric: $0).words
         return ["The share of credits that are right \(words)\(wrong(of: variant, $0))."]
       } ?? [])
+  }
+
+  /// Returns why a coefficient rises where fewer people come by invites, or falls where more do; empty
+  /// where it does neither.
+  private func parting(
+    of variant: Variant, _ coefficient: Measured<MetricDifferenceSubject>?
+  ) -> [String] {
+    guard let coefficient, let per = HeadlineMetric.denominators[coefficient.metric],
+      let people = variant.metrics.first(where: { $0.metric == PeopleByInvite.metric }),
+      coefficient.measured.isSure, people.measured.isSure,
+      Movement(metric: coefficient).rises != Movement(metric: people).rises
+    else { return [] }
+    let key = coefficient.metric
+    let counted = Self.credited.contains(key) ? "credited newcomers" : "newcomers"
+    return [
+      "Both can be true: \(key) counts \(counted) \(per). The people are a total, which also depends on how "
+        + "many members there are"
+        + (key == HeadlineMetric.usual
+          ? ". And \(key) leaves out the members of the start, who invite too." : ".")
+    ]
   }
 
   /// How many of the further credits are wrong, in a replication; empty where there are fewer.
