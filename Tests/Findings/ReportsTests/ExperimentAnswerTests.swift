@@ -69,8 +69,8 @@ struct ExperimentAnswerTests {
     // (3 / 2)² of 1,200 invites and of 2,200 members.
     #expect(
       lines[3].hasPrefix(
-        "How many: some 5,000 members with 2,700 invites in the smaller arm, in the same time. This plan has "
-          + "some 2,200 members with 1,200 invites. It takes 2.3 times the people"))
+        "How many: in the 60 days of your plan some 5,000 members with 2,700 invites in the smaller arm, which "
+          + "has some 2,200 members with 1,200 invites. It takes 2.3 times the people"))
     #expect(!lines[3].contains("does not have them"))
   }
 
@@ -119,7 +119,7 @@ struct ExperimentAnswerTests {
     let lines = Self.lines(findings)
     #expect(lines.count == 4)
     #expect(lines[1].hasPrefix("Do not run this test of 'picture': "))
-    #expect(findings.summary.markdown.contains("How many: some "))
+    #expect(findings.summary.markdown.contains("How many: "))
   }
 
   @Test func `designs that say the same stand in one row`() {
@@ -156,7 +156,10 @@ struct ExperimentAnswerTests {
     #expect(found[0].hasSuffix("An experiment of 60 days finds it."))
     // 60 days times (1.5 / 2)².
     #expect(found[2].hasPrefix("How long: 34 days find this effect in four of five (95% "))
-    #expect(found[3].hasSuffix("in the smaller arm, as this plan has."))
+    #expect(
+      found[3]
+        == "How many: in the 60 days of your plan some 2,200 members with 1,200 invites in the smaller arm.",
+      "not those of the advised days in all arms, which stand first")
     let none = Self.lines(
       Self.findings([Self.design("by person", detectable: 0.03)], effect: 0.000_5))
     #expect(
@@ -179,7 +182,8 @@ struct ExperimentAnswerTests {
     findings.rows = "members"
     #expect(
       Self.lines(findings)[3]
-        == "How many: some 2,200 members, 1,200 of them to the end, in the smaller arm, as this plan has."
+        == "How many: in the 60 days of your plan some 2,200 members, 1,200 of them to the end, in the smaller "
+        + "arm."
     )
   }
 
@@ -193,7 +197,7 @@ struct ExperimentAnswerTests {
       ]))
     #expect(lines[0].hasSuffix("An experiment of 60 days finds it."))
     #expect(lines[1].hasPrefix("Which design: assign by inviter, analyse by member."))
-    #expect(lines[3].hasSuffix("as this plan has."))
+    #expect(lines[3].hasPrefix("How many: in the 60 days of your plan some "))
   }
 
   @Test func `a design that another one beats on bias, power and length is not advised`() {

@@ -61,7 +61,7 @@ struct ExperimentCommandTests {
       outcome.output.contains("To look each time, and to stop when it is green, is wrong in "))
     #expect(outcome.output.contains("are in different arms."))
     #expect(outcome.output.contains("flow.sheetCompletion"))
-    for question in ["Which design: ", "How long: ", "How many: some "] {
+    for question in ["Which design: ", "How long: ", "How many: in the "] {
       #expect(outcome.lines.contains { $0.hasPrefix(question) }, "\(question)")
     }
     #expect(outcome.output.contains(" invites an arm take "))

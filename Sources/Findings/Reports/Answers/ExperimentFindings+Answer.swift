@@ -357,10 +357,10 @@ extension ExperimentVariant {
   /// How many it takes: those of this plan, and where they do not suffice how many times as many, with
   /// the interval by which the spread of so few runs and the effect are known.
   private func people(_ row: ExperimentDesign, _ findings: ExperimentFindings) -> String {
-    let now = "\(size(of: row, times: 1, findings)) in the smaller arm"
+    let time = "in the \(NumberText.decimal(findings.days, 0)) days of your plan"
     guard truth.isSure, row.isFinding == false, let finds = row.detectable.interval,
       let effect = truth.interval, finds.value > effect.value.magnitude
-    else { return "How many: \(now), as this plan has." }
+    else { return "How many: \(time) \(size(of: row, times: 1, findings)) in the smaller arm." }
     let ratio = finds.value / effect.value.magnitude
     let factor = ratio * ratio
     let errors = (finds.relativeHalfWidth, effect.relativeHalfWidth)
@@ -371,7 +371,7 @@ extension ExperimentVariant {
       findings.market.map { members > $0 } == true
       ? " The market of \(NumberText.grouped(findings.market ?? 0)) people does not have them." : ""
     return
-      "How many: \(size(of: row, times: factor, findings)) in the smaller arm, in the same time. This plan has "
+      "How many: \(time) \(size(of: row, times: factor, findings)) in the smaller arm, which has "
       + "\(size(of: row, times: 1, findings)). It takes \(NumberText.significant(factor, digits: 2)) times the people "
       + "(95% interval: \(ends[0]) to \(ends[1])).\(beyond)"
   }
