@@ -274,6 +274,25 @@ extension AnswerTests {
           + "over 60 days.\n") == true)
   }
 
+  @Test func `a test that the market has no members for is not named bare`() {
+    var run = Self.comparison([
+      Measured(
+        MetricDifferenceSubject(
+          metric: "k.cohort", name: nil, unit: "", base: 0.01, variant: 0.012, standardErrors: 5,
+          savedByPairing: nil, measuredSaving: nil, testMembers: 6_000_000),
+        Measure(0.002, from: 0.001, to: 0.003, in: .ratio)),
+      Self.difference("members.atHome", 480_000, 0, from: -1, to: 1, .count),
+    ])
+    run.days = 180
+    run.parameters = [Self.parameter("market.people", "500000", .b)]
+    // Twenty-five times fewer in each group find a difference five times as large.
+    #expect(
+      run.answer?.basis?.hasPrefix(
+        "No A/B test in this market can decide this difference: it takes about 6,000,000 members in each group. "
+          + "The market has 500,000 people. What its 480,000 members at home after 180 days can find is a "
+          + "difference of 0.0100 or more.\n") == true, "\(run.answer?.basis ?? "")")
+  }
+
   @Test func `over draws of the inputs the answer speaks of them, and not of their mean`() {
     func drawn(_ low: Double, _ high: Double) -> ComparisonFindings {
       Self.comparison([

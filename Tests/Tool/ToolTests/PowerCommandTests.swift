@@ -17,6 +17,15 @@ struct PowerCommandTests {
         """)
   }
 
+  @Test func `a size that takes more than ten years has what a year finds beside it`() {
+    let outcome = growthloop("power", "--rate", "40%", "--by", "0.1pp", "--per-day", "59")
+    // 2.80 standard errors of two groups of 10,767.
+    #expect(
+      outcome.output.contains(
+        " a day. No test of this size is possible: what can be found in a year is a rise of 1.88 points or "
+          + "more. "), "\(outcome.output)")
+  }
+
   @Test(arguments: [
     ("0", "2.76", "2.76 points"), ("0.05", "1.29", "3.14"), ("0.2", "2.16", "4.06"),
   ])

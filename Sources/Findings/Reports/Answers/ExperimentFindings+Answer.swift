@@ -21,10 +21,12 @@ extension ExperimentFindings {
       leads.joined(separator: "\n"),
       basis: [assumed, loop].compactMap(\.self).joined(separator: " "))
   }
+}
 
+extension [Parameter] {
   /// The people of the market; `nil` where the scenario does not say.
-  fileprivate var market: Double? {
-    parameters.first { $0.name == "market.people" }
+  var market: Double? {
+    first { $0.name == "market.people" }
       .flatMap { Double($0.value.replacing("_", with: "").replacing(",", with: "")) }
   }
 }
@@ -366,14 +368,17 @@ extension ExperimentVariant {
     let errors = (finds.relativeHalfWidth, effect.relativeHalfWidth)
     let error = 2 * (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
     let ends = [-error, error].map { NumberText.significant(factor * Double.exp($0), digits: 2) }
-    let members = 2 * factor * (row.membersPerArm ?? 0)
-    let beyond =
-      findings.market.map { members > $0 } == true
-      ? " The market of \(NumberText.grouped(findings.market ?? 0)) people does not have them." : ""
+    let takes =
+      "It takes \(NumberText.significant(factor, digits: 2)) times the people (95% interval: \(ends[0]) to "
+      + "\(ends[1]))"
+    if let market = findings.parameters.market, 2 * factor * (row.membersPerArm ?? 0) > market {
+      return
+        "How many: more than there are. A market of \(NumberText.grouped(market)) people cannot decide it \(time). "
+        + "\(takes). What can be found in that time is a difference of \(findings.style.distance(finds.value)) or more."
+    }
     return
       "How many: \(time) \(size(of: row, times: factor, findings)) in the smaller arm, which has "
-      + "\(size(of: row, times: 1, findings)). It takes \(NumberText.significant(factor, digits: 2)) times the people "
-      + "(95% interval: \(ends[0]) to \(ends[1])).\(beyond)"
+      + "\(size(of: row, times: 1, findings)). \(takes)."
   }
 
   /// The size of the smaller arm, of so many times the people, in words.

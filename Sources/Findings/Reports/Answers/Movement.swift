@@ -322,9 +322,31 @@ extension ComparisonFindings {
     let metric = variants.first?.metrics.first { $0.metric == headlineKey }
     guard let metric, metric.measured.isSure, let members = metric.testMembers else { return nil }
     let subject = variants.count > 1 ? "the first difference" : "this difference"
+    if let market = parameters.market, 2 * members > market {
+      let found = smallest(of: metric, by: members).map { " \($0)" } ?? ""
+      return "No A/B test in this market can decide \(subject): it takes about "
+        + "\(NumberText.grouped(members.atTwoDigits)) members in each group. The market has "
+        + "\(NumberText.grouped(market)) people.\(found)"
+    }
     let length = days.map { ", over \($0.counting("day"))" } ?? ""
     return "An A/B test that sees \(subject) four times in five takes about "
       + "\(NumberText.grouped(members.atTwoDigits)) members in each group\(length)."
+  }
+
+  /// Returns the smallest difference that the base's own members find in the time, in a sentence, where
+  /// so many members in each group find the metric's: fewer find less by the root of their number.
+  private func smallest(
+    of metric: Measured<MetricDifferenceSubject>, by members: Double
+  ) -> String? {
+    let atHome = variants.first?.metrics.first { $0.metric == "members.atHome" }?.base
+    guard let atHome, atHome > 0, let difference = metric.measured.value?.magnitude else {
+      return nil
+    }
+    let time = days.map { " after \($0.counting("day"))" } ?? ""
+    let least = difference * (2 * members / atHome).squareRoot()
+    return
+      "What its \(NumberText.grouped(atHome.rounded())) members at home\(time) can find is a difference of "
+      + "\(metric.measured.style.distance(least)) or more."
   }
 }
 

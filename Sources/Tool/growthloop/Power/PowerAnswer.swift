@@ -148,9 +148,22 @@ private struct PowerText {
   private var time: String? {
     question.unitsPerDay.map { perDay in
       "That takes \(PowerSize.whole((size.total / perDay).rounded(.up))) days at "
-        + "\(NumberText.significant(perDay)) \(question.unit) a day."
+        + "\(NumberText.significant(perDay)) \(question.unit) a day.\(inAYear(perDay))"
     }
   }
+
+  /// The smallest rise that a year finds, with a blank before it; empty where what was asked for takes
+  /// less than ten.
+  private func inAYear(_ perDay: Double) -> String {
+    guard question.margin == nil, question.total == nil, size.total > Self.longest * perDay,
+      let rise = question.sizing.detectableRise(total: 365 * perDay)
+    else { return "" }
+    return " No test of this size is possible: what can be found in a year is a rise of "
+      + "\(style.distance(rise)) or more."
+  }
+
+  /// The days after which no test is awaited: ten years.
+  private static let longest = 3_650.0
 
   private var looks: String? {
     question.sizing.looks.map {
