@@ -291,6 +291,20 @@ struct SolverTests {
     if !isOnlyWay { #expect(outcome.alone.map(\.people.isLoss) == [true, false]) }
   }
 
+  @Test func `an end that lowers the metric is no way that was left aside`() async throws {
+    let outcome = try await Solver(
+      [SolverAxis("a", Self.invites)], target: 0.8,
+      people: { point, _ in
+        let change = 2 * point.numbers[0] - 1
+        return Measure(change, from: change - 0.01, to: change + 0.01, in: .share)
+      },
+      evaluate: { points, _ in
+        points.map { Estimate($0.numbers[0], plusOrMinus: 0.01, confidence: 0.95) }
+      }
+    ).solve()
+    #expect(outcome.answer != nil && !outcome.keepsPeople)
+  }
+
   @Test func `a point is evaluated once for each effort`() async throws {
     let seen = Mutex<[SolverEffort: Set<[String]>]>([:])
     let solver = Solver(

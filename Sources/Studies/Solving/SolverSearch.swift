@@ -10,7 +10,7 @@ struct SolverSearch {
   private var sense = 1.0
   /// The ends of each axis that can be evaluated.
   private var ends: [(low: Double, high: Double)] = []
-  /// Whether each of these ends brings fewer people.
+  /// Whether each of these ends helps, and brings fewer people.
   private var costs: [(low: Bool, high: Bool)] = []
   /// The slopes over the whole ranges, towards the ends that help.
   private var wholeSlopes: [Double] = []
@@ -146,7 +146,10 @@ struct SolverSearch {
       outcome.alone.append(
         SolverOutcome.Alone(point: nil, best: better))
       costs.append(
-        (costsPeople(corner(axis, ends[axis].low)), costsPeople(corner(axis, ends[axis].high))))
+        (
+          slope < 0 && costsPeople(corner(axis, ends[axis].low)),
+          slope > 0 && costsPeople(corner(axis, ends[axis].high))
+        ))
       return slope
     }
   }
