@@ -57,11 +57,11 @@ struct MoneyCommandTests {
   }
 
   @Test(arguments: [
-    ("", "By the range of its source the page costs 3.0% to 66.7% of them: measure "),
+    ("", "With 2% to 52%, the range of its source, the page costs 3.0% to 66.7% of them: measure "),
     // The page is half a second slower than that of which installs are known.
     (
       "recipients: {landing: {time: 1s, known: 1s, lossPerSecond: {value: 36%, source: ours, of: 1_000}}}\n",
-      "By its own range the page costs 18.2% to 21.9% of them."
+      ", its own range, the page costs 18.2% to 21.9% of them."
     ),
   ])
   func `a slow landing page has what it costs at the ends of the range of a second`(

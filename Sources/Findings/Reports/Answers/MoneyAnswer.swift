@@ -188,11 +188,13 @@ extension LandingRange {
     let isMeasured = second.isOwn && !isAssumed
     let basis =
       isAssumed ? "an assumed range" : isMeasured ? "its own range" : "the range of its source"
+    let seconds = [second.range?.low, second.range?.high].compactMap(\.self)
+      .map { Double($0).map(SettingWords.short) ?? $0 }.joined(separator: " to ")
     let ends = [least, most].map(\.magnitude).sorted().map(NumberText.percent)
       .joined(separator: " to ")
     return
       "It rests on \(Double(second.value).map(SettingWords.short) ?? second.value) of the installs lost a "
-      + "second. By \(basis) the page \(least < 0 ? "brings \(ends) more" : "costs \(ends) of them")"
+      + "second. With \(seconds), \(basis), the page \(least < 0 ? "brings \(ends) more" : "costs \(ends) of them")"
       + (isMeasured ? "." : ": measure \(second.name) first.")
   }
 }
