@@ -350,6 +350,27 @@ struct LoadPlanTests {
     #expect(try read(Self.head).value.writtenKeys.contains { $0.name == "closedLoop" })
   }
 
+  @Test(arguments: [
+    "profile: product", "mix: {landingTapKept: 1, dashboard: 0}",
+    "closedLoop: {users: 3}\nlinks: {count: 50, exponent: 0.5}\ngates: [create p95 < 1s]",
+    "target: http://a\nrequests: {buy: {weight: 2, steps: {login: {send: POST /in, form: {a: b}}, pay: /pay}}}",
+  ])
+  func `a plan that is written out asks the same, request by request`(_ keys: String) throws {
+    let plan = try read("\(Self.head)\(keys)\n").value
+    let written = try read(plan.writtenOut).value
+    #expect(written.parts == plan.parts && !written.requests.isEmpty)
+    #expect(written.gatesInForce == plan.gatesInForce)
+    #expect(written.closedLoop == plan.closedLoop)
+    #expect(written.writtenOut == plan.writtenOut)
+  }
+
+  @Test func `plain paths have names, and uploads are left to a service of the plan's own`() throws
+  {
+    let plan = try read(Self.head + "mix: {contactUpload: 2, paths: {/a/b: 3}}\n").value
+    let names = try read(plan.writtenOut).value.requests.map(\.name)
+    #expect(names.contains("get a-b") && !names.contains("contactUpload"))
+  }
+
   @Test func `the reference page reads as the defaults`() throws {
     let plan = try read(Self.head + ReferencePage.text(of: LoadScenario.self)).value
     var expected = LoadScenario()

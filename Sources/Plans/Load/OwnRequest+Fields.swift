@@ -44,6 +44,10 @@ extension OwnRequest: ScenarioSection {
       "timeout", \.timeout, .none(or: .duration(.milliseconds(1) ... .hours(1))),
       "How long it may take from its sending on; none for limits.timeout."),
     .value(
+      "mayBeRefused", \.mayBeRefused, .flag,
+      "Whether a refusal is a right answer too, as for a link that may be used up: 400 to 499, but 429."
+    ),
+    .value(
       "redirects", \.redirects, .choice, "Whether a redirect is the answer, or is followed."),
   ]
 

@@ -66,7 +66,10 @@ struct HandoverTests {
   /// machine that stands still for a second a client may send while it is closed: HTTP has it
   /// send again, which the generator never does.
   private static var kinds: [TrafficMix.Part] {
-    [(RequestKind.get("/readyz"), 2), (.landingTapKept, 4.0), (.create, 1), (.dashboard, 1)].map {
+    [
+      (RequestKind.get("/readyz"), 2), (OwnRequest.landingTapKept.kind, 4.0),
+      (OwnRequest.create.kind, 1), (OwnRequest.dashboard.kind, 1),
+    ].map {
       var kind = $0
       if !isTorture || kind.path == "/readyz" { kind.connection = .new }
       return .init(kind, weight: $1)

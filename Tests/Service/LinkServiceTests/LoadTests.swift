@@ -20,10 +20,13 @@ struct LoadTests {
     let links = LinkPopulation([
       .init(.known, weight: 9, codes: codes), .init(.unknown, weight: 1, codes: ["zzzzzzzz"]),
     ])
+    var scenario = LoadScenario()
+    scenario.mix.landingTapKept = 1
+    let kinds = scenario.parts.map { TrafficMix.Part($0.kind) }
+    #expect(kinds.count == 8)
     var plan = LoadPlan(
       target, .open(.constant(2_000, for: .milliseconds(200))),
-      TrafficMix(
-        RequestKind.invites.map { .init($0) }, links: links, people: people))
+      TrafficMix(kinds, links: links, people: people))
     plan.limits.connections = 32
     let record = try LoadRun(plan).run()
     try service.server.stop()
@@ -47,7 +50,7 @@ struct LoadTests {
     var plan = LoadPlan(
       target, .open(.constant(500, for: .milliseconds(200))),
       TrafficMix(
-        [.init(.contactUpload)], people: people.map { OpaqueID($0).text },
+        [.init(OwnRequest.contactUpload.kind)], people: people.map { OpaqueID($0).text },
         // Two users and two strangers in each.
         books: [(0, 1, 5, 6), (2, 7, 3, 8)].map {
           [$0.0, $0.1, $0.2, $0.3].map { "\"\(number($0))\"" }.joined(separator: ",")

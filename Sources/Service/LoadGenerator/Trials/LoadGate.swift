@@ -58,7 +58,7 @@ public struct LoadGate: Hashable, Sendable {
 
 extension LoadGate {
   /// The kinds of request that resolve a link, each a phone's way to the invite.
-  private static let resolving: [RequestKind] = [
+  private static let resolving: [OwnRequest] = [
     .landingTap, .landingTapKept, .directOpen, .deferredResolution,
   ]
 
@@ -72,7 +72,7 @@ extension LoadGate {
         kind, percentile: budgets.resolvePercentile.number,
         milliseconds: budgets.resolve.milliseconds, origin: "budget.resolveMs")
     }
-    let created = [RequestKind.create.name].filter(kinds.contains).map { kind in
+    let created = [OwnRequest.create.name].filter(kinds.contains).map { kind in
       LoadGate(
         kind, percentile: 95, milliseconds: budgets.create.milliseconds,
         origin: "budget.createMs")

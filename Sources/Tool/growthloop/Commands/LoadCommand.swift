@@ -48,7 +48,8 @@ enum LoadCommand: RunnableCommand {
   private static let from = CommandOption(
     "--from", "FILE",
     "writes a plan to begin with: from a description in OpenAPI (JSON), a recording in HAR, whose tokens "
-      + "become values of earlier answers, or an access log", shapesResult: false)
+      + "become values of earlier answers, or an access log; of a plan, its mix as requests of your own",
+    shapesResult: false)
   private static let target = CommandOption(
     "--target", "URL",
     "sends to that service, http://, https:// or unix:/PATH, in place of its own; a token for it is read from "
@@ -95,13 +96,24 @@ enum LoadCommand: RunnableCommand {
       guard arguments.words.isEmpty, arguments.hasOnly(from) else {
         throw UsageError(description: "'\(from)' writes a plan and sends nothing: no other option")
       }
-      try console.write(PlanDraft(InputFile.bytes(of: file), called: file).text)
+      try console.write(try draft(from: file, on: console))
       return .success
     }
     if arguments.has(selfCheck) { return try runSelfCheck(arguments, on: console) }
     return try Interrupt.watching(console) { interrupt in
       try run(arguments, on: console, until: interrupt)
     }
+  }
+
+  /// A plan to begin with, from another plan or from what is known of a service.
+  private static func draft(from file: String, on console: any Console) throws -> String {
+    guard [".yaml", ".yml"].contains(where: file.hasSuffix) else {
+      return try PlanDraft(InputFile.bytes(of: file), called: file).text
+    }
+    let plan = try ScenarioReader(LoadScenario.self, loader: .disk()).read(file: file)
+    if !plan.warnings.isEmpty { console.complain("\(plan.warnings)") }
+    return "# The requests of \(file) in words of their own: change their paths and answers.\n"
+      + plan.value.writtenOut
   }
 
   private static func run(

@@ -10,14 +10,14 @@ struct MixPlanTests {
     (ProfileID.rin, 0.95), (.product, 1), (.design, 0.45),
   ])
   func `those visits create a link that come by the moment`(id: ProfileID, share: Double) throws {
-    let parts = MixPlan().parts(under: Profile(id), FlowPlan())
-    let create = try #require(parts.first { $0.kind == .create })
+    let requests = MixPlan().requests(under: Profile(id), FlowPlan())
+    let create = try #require(requests.first { $0.name == "create" })
     #expect(create.weight == 8 * share)
   }
 
   @Test func `a refused acceptance is no error where a link serves one person`() {
     func mayBeRefused(_ id: ProfileID) -> Bool? {
-      MixPlan().parts(under: Profile(id), FlowPlan()).first { $0.kind.name == "accept" }?
+      MixPlan().requests(under: Profile(id), FlowPlan()).first { $0.name == "accept" }?
         .kind.mayBeRefused
     }
     #expect(mayBeRefused(.product) == true)
@@ -28,7 +28,7 @@ struct MixPlanTests {
     var mix = MixPlan()
     mix.landingTap = 0
     mix.paths = [.init("/healthz", weight: 2)]
-    let names = mix.parts(under: Profile(.rin), FlowPlan()).map(\.kind.name)
+    let names = mix.requests(under: Profile(.rin), FlowPlan()).map(\.name)
     #expect(!names.contains("landingTap") && !names.contains("landingTapKept"))
     #expect(names.last == "get /healthz")
   }
@@ -44,12 +44,13 @@ struct ContactUploadPlanTests {
   }
 
   @Test func `a plan has none unless it says so, and no kind gives up its place to them`() {
-    let usual = MixPlan().parts(under: .rin, FlowPlan())
+    let usual = MixPlan().requests(under: .rin, FlowPlan())
     var mix = MixPlan()
-    #expect(mix.contactUpload == 0 && !usual.contains { $0.kind == .contactUpload })
+    #expect(mix.contactUpload == 0 && !usual.contains { $0.name == "contactUpload" })
     mix.contactUpload = 3
-    #expect(
-      mix.parts(under: .rin, FlowPlan()) == usual + [TrafficMix.Part(.contactUpload, weight: 3)])
+    var upload = OwnRequest.contactUpload
+    upload.weight = 3
+    #expect(mix.requests(under: .rin, FlowPlan()) == usual + [upload])
   }
 
   @Test(arguments: [ProfileID.product, .design])

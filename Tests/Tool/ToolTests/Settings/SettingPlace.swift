@@ -113,7 +113,7 @@ enum SettingPlace {
     let words = OwnService.words(for: outcome.value.profile)
     let served = try ProfileChoice.read(Arguments(["codes"] + words, of: DecideCommand.manual))
     let limits = outcome.value.gatesInForce.map { "\($0.description), \($0.origin ?? "")" }
-    let plan = "\(outcome.value.mix.parts(under: outcome.value.profile, outcome.value.flow))"
+    let plan = "\(outcome.value.parts)"
     return limits.joined(separator: "\n") + "\n" + plan + "\n"
       + (try ServiceConversation.transcript(under: served)) + (try events(under: served))
   }

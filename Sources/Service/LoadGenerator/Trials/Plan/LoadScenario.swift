@@ -64,10 +64,11 @@ public struct LoadScenario: Equatable, Sendable {
 
 extension LoadScenario {
   /// The kinds of request with their weights: one's own, or those of the mix.
-  public var parts: [TrafficMix.Part] {
-    requests.isEmpty
-      ? mix.parts(under: profile, flow)
-      : requests.filter { $0.weight > 0 }.map(\.part)
+  public var parts: [TrafficMix.Part] { requestsInForce.map(\.part) }
+
+  /// The requests with their weights, without those of weight zero: one's own, or those of the mix.
+  public var requestsInForce: [OwnRequest] {
+    requests.isEmpty ? mix.requests(under: profile, flow) : requests.filter { $0.weight > 0 }
   }
 
   /// The limits in the generator's form.
@@ -309,20 +310,23 @@ public struct MixPlan: Hashable, Sendable {
 
   public init() {}
 
-  /// Returns the kinds of request with their weights, without those of weight zero.
-  public func parts(under profile: Profile, _ flow: FlowPlan) -> [TrafficMix.Part] {
-    var taking = RequestKind.accept
+  /// Returns the requests of a link service with their weights, without those of weight zero.
+  public func requests(under profile: Profile, _ flow: FlowPlan) -> [OwnRequest] {
+    var taking = OwnRequest.accept
     // A link with a limit refuses further acceptances.
     taking.mayBeRefused = profile.link.maxAcceptances != nil
     let creates = sharing * flow.shareThatCreates(under: profile.link)
-    let kinds: [(RequestKind, Double)] = [
+    let kinds: [(OwnRequest, Double)] = [
       (.landingTap, landingTap), (.landingTapKept, landingTapKept), (.previewFetch, previewFetch),
       (.directOpen, directOpen), (.deferredResolution, deferredResolution), (.create, creates),
       (taking, accept), (.dashboard, dashboard),
       (.contactUpload, contactUpload),
     ]
-    return (kinds + paths.map { (.get($0.path), $0.weight) })
-      .filter { $0.1 > 0 }.map { TrafficMix.Part($0.0, weight: $0.1) }
+    return (kinds + paths.map { (.got($0.path), $0.weight) }).filter { $0.1 > 0 }.map {
+      var request = $0.0
+      request.weight = $0.1
+      return request
+    }
   }
 }
 

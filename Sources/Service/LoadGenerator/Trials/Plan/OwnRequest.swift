@@ -100,6 +100,8 @@ public struct OwnRequest: Hashable, Sendable {
   /// The time after the step before.
   public var think = Interval.zero
   public var timeout: Interval?
+  /// Whether a refusal is a right answer too, as for a link that may be used up.
+  public var mayBeRefused = false
   public var redirects = Redirects.expected
   /// The steps of a journey, in order; none for a request that is alone.
   public var steps: [OwnRequest] = []
@@ -150,7 +152,7 @@ public struct OwnRequest: Hashable, Sendable {
   }
 
   /// The request as the generator takes it.
-  var kind: RequestKind {
+  public var kind: RequestKind {
     var fields = headers
     if let bearer { fields.append(RequestKind.Field("Authorization", "Bearer \(bearer)")) }
     func tell(_ type: String) {
@@ -168,6 +170,7 @@ public struct OwnRequest: Hashable, Sendable {
     if !expect.statuses.isEmpty { kind.expected = StatusSet(expect.statuses) }
     kind.checks = expect.checks
     kind.extracts = extracts
+    kind.mayBeRefused = mayBeRefused
     kind.follows = redirects == .followed
     kind.timeout = timeout?.duration
     kind.think = think.duration
