@@ -3,10 +3,10 @@
 SWIFT ?= swift
 # Libraries of the system that the build needs, as Debian names them.
 PACKAGES := curl libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev libicu-dev \
-  libphonenumber-dev libsodium-dev libnghttp2-dev pkg-config
+  libphonenumber-dev libsodium-dev libnghttp2-dev liburing-dev pkg-config
 # The same at run time.
 LIBRARIES := libssl3 zlib1g libyaml-0-2 libmicrohttpd12 libsqlite3-0 libicu72 libphonenumber8 libsodium23 \
-  libnghttp2-14
+  libnghttp2-14 liburing2
 # Where `make install` puts the tool; STATIC=1 takes Swift's own libraries into it.
 PREFIX ?= /usr/local
 STATIC ?=
@@ -265,7 +265,7 @@ packages:
 	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then \
-	  if pkg-config --exists openssl zlib yaml-0.1 libmicrohttpd sqlite3 icu-i18n libsodium libnghttp2 2>/dev/null; then exit 0; fi; \
+	  if pkg-config --exists openssl zlib yaml-0.1 libmicrohttpd sqlite3 icu-i18n libsodium libnghttp2 liburing 2>/dev/null; then exit 0; fi; \
 	  echo "growthloop needs the development files of these libraries:$$missing (Debian's names)" >&2; \
 	  exit 69; fi; \
 	if [ "$$(id -u)" != 0 ]; then \

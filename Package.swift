@@ -69,6 +69,7 @@ let package = Package(
       "Transport", in: "Service",
       on: [
         "Findings", "Statistics", "CEpoll", "CMalloc", "CMicrohttpd", "CNghttp2", "COpenSSL",
+        "CUring",
       ]),
     .room(
       "LinkStore", in: "Service",
@@ -141,6 +142,7 @@ let package = Package(
     .shim("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     .shim("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     .shim("CNghttp2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
+    .shim("CUring", pkgConfig: "liburing", apt: "liburing-dev"),
     .shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .shim("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
 

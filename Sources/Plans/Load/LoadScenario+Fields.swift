@@ -103,6 +103,10 @@ extension LoadScenario.LimitsPlan: ScenarioSection {
       "lateness", \.lateness, .none(or: .duration(.zero ... .milliseconds(100))),
       "By how much requests may be sent late so that several go at a time, which spares the generator's processor; none sends each in its moment."
     ),
+    .value(
+      "engine", \.engine, .choice,
+      "How requests are sent: io_uring takes all that is due in one call, for HTTP/1.1 without TLS; auto measures both before the start."
+    ),
   ]
 }
 

@@ -12,10 +12,12 @@ public struct SelfCheck: Sendable {
     /// Whether users wait for responses, as in generators with coordinated omission.
     public let isClosedLoop: Bool
     public let version: HTTPVersion
+    public let engine: EngineChoice
 
     public init(
       _ name: String, _ behaviour: AnswerScript.Behaviour, rate: Double, for length: Duration,
-      isClosedLoop: Bool = false, over version: HTTPVersion = .http1
+      isClosedLoop: Bool = false, over version: HTTPVersion = .http1,
+      by engine: EngineChoice = .epoll
     ) {
       self.name = name
       self.behaviour = behaviour
@@ -23,10 +25,16 @@ public struct SelfCheck: Sendable {
       self.length = length
       self.isClosedLoop = isClosedLoop
       self.version = version
+      self.engine = engine
     }
   }
 
-  public static let cases = [
+  /// Those that this machine has.
+  public static let cases = everyCase.filter {
+    $0.engine == .epoll || SocketRing(sockets: 1, isStamping: false) != nil
+  }
+
+  private static let everyCase = [
     Case("every answer after 200 ms", .delay(.milliseconds(200)), rate: 1_000, for: .seconds(11)),
     Case(
       "one answer in a hundred after 1 s, the others after 200 ms",
@@ -43,6 +51,14 @@ public struct SelfCheck: Sendable {
       "the full stops again, asked by 50 users in a closed loop",
       .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
       for: .seconds(20), isClosedLoop: true),
+    Case(
+      "the full stops, sent by io_uring",
+      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
+      for: .seconds(20), by: .ring),
+    Case(
+      "the full stops, asked by 50 users in a closed loop by io_uring",
+      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
+      for: .seconds(20), isClosedLoop: true, by: .ring),
     Case(
       "the full stops over HTTP/2",
       .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
@@ -126,6 +142,7 @@ extension SelfCheck {
         ? .closed(users: 50, pause: .milliseconds(30), length: check.length)
         : .open(arrivals(check)), TrafficMix(.get("/")))
     plan.target.version = check.version
+    plan.limits.engine = check.engine
     // More than the requests that wait during a stop.
     (plan.limits.connections, plan.limits.streams) =
       check.version == .http2 ? (8, 512) : (4_096, 1)

@@ -40,6 +40,9 @@ public struct LoadBenchmark: Sendable {
   private static let ours = "growthloop"
   /// Our generator with a permitted lateness of 1 ms, as others have.
   private static let oursGathered = "growthloop, lateness 1 ms"
+  /// Our generator with one call for what is sent and received at a time.
+  private static let oursByRing = "growthloop, io_uring"
+  private static let oursGatheredByRing = "growthloop, io_uring, lateness 1 ms"
   /// A loop that sends nothing: the cost of waking up in time.
   private static let sleeper = "a loop that only sleeps"
 
@@ -54,9 +57,14 @@ public struct LoadBenchmark: Sendable {
       var samples: [String: [Sample]] = [:]
       for _ in 0..<rounds {
         samples[Self.ours, default: []].append(try runOurs(task, at: server.address))
+        samples[Self.oursByRing, default: []].append(
+          try runOurs(task, engine: .ring, at: server.address))
         if case .rate(let rate) = task {
           samples[Self.oursGathered, default: []].append(
             try runOurs(task, lateness: .milliseconds(1), at: server.address))
+          samples[Self.oursGatheredByRing, default: []].append(
+            try runOurs(
+              task, lateness: .milliseconds(1), engine: .ring, at: server.address))
           samples[Self.sleeper, default: []].append(
             try onLastProcessor { try Sample(SleepingLoop(perSecond: rate, seconds: seconds)) })
         }
@@ -67,10 +75,13 @@ public struct LoadBenchmark: Sendable {
           if let outcome { samples[peer.name, default: []].append(Sample(outcome)) }
         }
       }
-      let own = samples[Self.ours] ?? []
-      for candidate in [Self.ours, Self.oursGathered, Self.sleeper] + peers.map(\.name) {
+      let first = samples[Self.ours] ?? []
+      let own = [
+        Self.ours, Self.oursByRing, Self.oursGathered, Self.oursGatheredByRing, Self.sleeper,
+      ]
+      for candidate in own + peers.map(\.name) {
         guard let samples = samples[candidate], samples.count == rounds else { continue }
-        rows.append(row(name, candidate, samples, against: candidate == Self.ours ? nil : own))
+        rows.append(row(name, candidate, samples, against: candidate == Self.ours ? nil : first))
       }
       onTask(name)
     }
@@ -134,7 +145,8 @@ public struct LoadBenchmark: Sendable {
 
   /// Runs our generator on a thread of the last processor.
   private func runOurs(
-    _ task: LoadPeer.Task, lateness: Duration? = nil, at address: SocketAddress
+    _ task: LoadPeer.Task, lateness: Duration? = nil, engine: EngineChoice = .epoll,
+    at address: SocketAddress
   ) throws -> Sample {
     let target = LoadTarget(host: "\(address.address)", port: address.port)
     let length = Duration.seconds(seconds)
@@ -155,6 +167,7 @@ public struct LoadBenchmark: Sendable {
       isPaced = true
     }
     plan.limits.connections = connections(task)
+    plan.limits.engine = engine
     plan.limits.lateness = lateness ?? plan.limits.lateness
     let (sound, paced) = (plan, isPaced)
     return try onLastProcessor {

@@ -21,6 +21,17 @@ struct JourneyTests {
     _ change: (inout LoadPlan) -> Void = { _ in },
     against answer: @escaping @Sendable (String) -> String
   ) throws -> (record: LoadRecord, requests: [String]) {
+    var outcome: (LoadRecord, [String])?
+    for engine in EngineChoice.here {
+      outcome = try run(steps, count, values: values, by: engine, change, against: answer)
+    }
+    return try #require(outcome)
+  }
+
+  private func run(
+    _ steps: [RequestKind], _ count: Int, values: [PlanValue], by engine: EngineChoice,
+    _ change: (inout LoadPlan) -> Void, against answer: @escaping @Sendable (String) -> String
+  ) throws -> (record: LoadRecord, requests: [String]) {
     let server = try AnsweringServer(answer)
     defer { server.stop() }
     var mix = TrafficMix([.init(steps[0], steps: Array(steps.dropFirst()))])
@@ -28,6 +39,7 @@ struct JourneyTests {
     var plan = LoadPlan(
       LoadTarget(host: "127.0.0.1", port: server.address.port),
       .open(.recorded((0..<count).map { Int64($0) * 10_000_000 })), mix)
+    plan.limits.engine = engine
     change(&plan)
     let record = try LoadRun(plan).run()
     for kind in record.kinds { #expect(kind.counts.isBalanced, "\(kind.name)") }

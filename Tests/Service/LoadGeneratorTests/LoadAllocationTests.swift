@@ -18,6 +18,12 @@ struct LoadAllocationTests {
     .enabled(if: isOptimised, "only an optimised build can"),
     arguments: RequestKind.Connection.allCases)
   func `a request allocates nothing`(_ connection: RequestKind.Connection) throws {
+    for engine in EngineChoice.here { try countAllocations(connection, engine) }
+  }
+
+  private func countAllocations(
+    _ connection: RequestKind.Connection, _ engine: EngineChoice
+  ) throws {
     let server = try ScriptedServer(.delay(.microseconds(50)))
     func cost(_ requests: Int) throws -> UInt64 {
       var plan = LoadPlan(
@@ -27,6 +33,7 @@ struct LoadAllocationTests {
           [.init(RequestKind("tap", path: "/invite/{code}", connection: connection))],
           links: .init([.init(.known, weight: 1, codes: ["a", "b", "c"])])))
       plan.limits.connections = 8
+      plan.limits.engine = engine
       let run = try LoadRun(plan)
       let before = allocation_count()
       let record = try run.run()

@@ -81,7 +81,10 @@ struct PlantedFailureTests {
     String(request.split(separator: " ")[1].dropFirst())
   }
 
-  @Test func `one in a hundred of 300 requests a second, of nine failures each`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `one in a hundred of 300 requests a second, of nine failures each`(
+    _ engine: EngineChoice
+  ) throws {
     let counter = Counter()
     let server = try AnsweringServer { (request: String) -> AnsweringServer.Reply in
       let name = Self.name(in: request)
@@ -91,9 +94,10 @@ struct PlantedFailureTests {
     }
     defer { server.stop() }
     let gates = Self.planted.map { "\($0.name) errors < 1%" }
-    let outcome = try Self.run(
-      Self.scenario(Self.planted.map { Self.request($0.name) }, gates: gates + ["errors < 1%"]),
-      port: server.address.port)
+    var scenario = try Self.scenario(
+      Self.planted.map { Self.request($0.name) }, gates: gates + ["errors < 1%"])
+    scenario.limits.engine = engine
+    let outcome = try Self.run(scenario, port: server.address.port)
     #expect(outcome.record.counts.isBalanced && outcome.record.counts.notSent == 0)
     for (kind, planted) in zip(outcome.record.kinds, Self.planted) {
       let count = counter.planted(planted.name)
@@ -108,8 +112,10 @@ struct PlantedFailureTests {
     for gate in outcome.gates { #expect(gate.verdict == .missed, "\(gate.gate): \(gate.why)") }
   }
 
-  @Test func `a failure within a journey is that of its step, and the rest is not reached`() throws
-  {
+  @Test(arguments: EngineChoice.here)
+  func `a failure within a journey is that of its step, and the rest is not reached`(
+    _ engine: EngineChoice
+  ) throws {
     let counter = Counter()
     let names = ["login", "create", "tap"]
     let server = try AnsweringServer { (request: String) -> AnsweringServer.Reply in
@@ -121,8 +127,9 @@ struct PlantedFailureTests {
     var journey = OwnRequest()
     journey.name = "invite"
     journey.steps = names.map(Self.request)
-    let scenario = try Self.scenario(
+    var scenario = try Self.scenario(
       [journey], gates: names.map { "\($0) errors < 1%" } + ["errors < 1%"])
+    scenario.limits.engine = engine
     let outcome = try Self.run(scenario, port: server.address.port)
     let counts = outcome.record.kinds.map(\.counts)
     let count = counter.planted("create")
@@ -136,10 +143,11 @@ struct PlantedFailureTests {
     #expect(verdicts[0] != .missed && verdicts[2] != .missed)
   }
 
-  @Test(arguments: HTTPVersion.allCases)
-  func `a stop of a second is the wait of all that were planned in it`(_ version: HTTPVersion)
-    throws
-  {
+  @Test(
+    arguments: EngineChoice.here.map { ($0, HTTPVersion.http1) } + [(.epoll, .http2)])
+  func `a stop of a second is the wait of all that were planned in it`(
+    _ engine: EngineChoice, _ version: HTTPVersion
+  ) throws {
     let server = try ScriptedServer(
       .stalls(every: .seconds(4), lasting: .seconds(1), delay: .milliseconds(1)),
       speaking: version)
@@ -147,6 +155,7 @@ struct PlantedFailureTests {
     var scenario = try Self.scenario([Self.request("get")], gates: ["p90 < 250ms"])
     scenario.requests[0].connection = .kept
     scenario.version = version
+    scenario.limits.engine = engine
     scenario.arrivals.spacing = .even
     let outcome = try Self.run(scenario, port: server.address.port)
     let times = outcome.record.latencies.response

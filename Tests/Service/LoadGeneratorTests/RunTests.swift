@@ -8,13 +8,15 @@ struct RunTests {
   /// Sends fifty requests to a server that does what it is told.
   private func run(
     _ behaviour: AnswerScript.Behaviour = .atOnce, _ answer: ScriptedAnswer = .ok(),
-    kind: RequestKind = .get("/"), _ change: (inout LoadPlan) -> Void = { _ in }
+    kind: RequestKind = .get("/"), by engine: EngineChoice = .epoll,
+    _ change: (inout LoadPlan) -> Void = { _ in }
   ) throws -> (record: LoadRecord, figures: ScriptedServer.Figures) {
     let server = try ScriptedServer(behaviour, answering: answer)
     var plan = LoadPlan(
       LoadTarget(host: "127.0.0.1", port: server.address.port),
       .open(.constant(1_000, for: .milliseconds(50), spacing: .even)), TrafficMix(kind))
     plan.limits.connections = 64
+    plan.limits.engine = engine
     change(&plan)
     let record = try LoadRun(plan).run()
     #expect(record.counts.isBalanced)
@@ -58,9 +60,15 @@ struct RunTests {
   func `each ending is counted under its own name`(
     _ answer: Answer, _ connection: RequestKind.Connection
   ) throws {
+    for engine in EngineChoice.here { try count(answer, connection, by: engine) }
+  }
+
+  private func count(
+    _ answer: Answer, _ connection: RequestKind.Connection, by engine: EngineChoice
+  ) throws {
     let (record, _) = try run(
       answer.answer == .ok() ? .atOnce : .delay(.milliseconds(1)), answer.answer,
-      kind: .get("/", connection: connection))
+      kind: .get("/", connection: connection), by: engine)
     #expect(record.counts.planned == 50)
     if let failure = answer.failure {
       #expect(record.counts[failure] == 50)
@@ -72,21 +80,45 @@ struct RunTests {
     }
   }
 
-  @Test func `requests may be gathered that fall due within the lateness allowed`() throws {
-    let (gathered, _) = try run { $0.limits.lateness = .milliseconds(20) }
+  @Test(arguments: EngineChoice.here)
+  func `requests may be gathered that fall due within the lateness allowed`(_ engine: EngineChoice)
+    throws
+  {
+    let (gathered, _) = try run(by: engine) { $0.limits.lateness = .milliseconds(20) }
     #expect((gathered.health.batches.value(atPercentile: 100) ?? 0) >= 15)
     #expect(gathered.counts.answered == 50)
   }
 
-  @Test func `a request without an answer in time has no time`() throws {
-    let (record, _) = try run(.delay(.seconds(60))) { $0.limits.timeout = .milliseconds(20) }
+  @Test(arguments: EngineChoice.here)
+  func `a request longer than what a socket takes at once arrives as a whole`(
+    _ engine: EngineChoice
+  ) throws {
+    let body = String(repeating: "x", count: 1_500_000)
+    let server = try AnsweringServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" }
+    defer { server.stop() }
+    var plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port), .open(.recorded([0])),
+      TrafficMix(RequestKind("upload", method: "POST", path: "/", body: body)))
+    plan.limits.engine = engine
+    let record = try LoadRun(plan).run()
+    #expect(record.counts.answered == 1 && record.counts.errors == 0)
+    #expect(server.requests.last?.hasSuffix("\r\n\r\n\(body)") == true)
+  }
+
+  @Test(arguments: EngineChoice.here)
+  func `a request without an answer in time has no time`(_ engine: EngineChoice) throws {
+    let (record, _) = try run(.delay(.seconds(60)), by: engine) {
+      $0.limits.timeout = .milliseconds(20)
+    }
     #expect(record.counts[.timeout] == 50)
     #expect(record.latencies.response.isEmpty && record.latencies.service.isEmpty)
     #expect(record.seconds.reduce(0) { $0 + $1.timed } == 0)
     #expect(record.elapsed >= .milliseconds(69))
   }
 
-  @Test func `an answer that came while the generator was late is in time`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `an answer that came while the generator was late is in time`(_ engine: EngineChoice) throws
+  {
     // More answers than the poller reports at once.
     let count = 400
     let (server, limit) = (try ScriptedServer(.delay(.milliseconds(200))), Duration.seconds(1))
@@ -97,6 +129,7 @@ struct RunTests {
       TrafficMix(.get("/")))
     (plan.limits.connections, plan.limits.timeout) = (count + 1, limit)
     // The generator stands still beyond the time limit of all that wait for their answers.
+    plan.limits.engine = engine
     let record = try LoadRun(plan).run { progress in
       guard progress.second.second == 0 else { return }
       ThisThread.sleep(until: MonotonicTime.now() + limit + .milliseconds(100))
@@ -115,30 +148,37 @@ struct RunTests {
   }
 
   /// Asks a server once that never comes to an end.
-  private func ask(_ server: EndlessServer, timeout: Duration) throws -> LoadRecord {
+  private func ask(
+    _ server: EndlessServer, timeout: Duration, by engine: EngineChoice
+  ) throws -> LoadRecord {
     defer { server.stop() }
     var plan = LoadPlan(
       LoadTarget(host: "127.0.0.1", port: server.address.port),
       .open(.constant(100, for: .milliseconds(10), spacing: .even)), TrafficMix(.get("/")))
     plan.limits.timeout = timeout
+    plan.limits.engine = engine
     return try LoadRun(plan).run()
   }
 
-  @Test func `answers before the answer without end are no answer`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `answers before the answer without end are no answer`(_ engine: EngineChoice) throws {
     let interim = [UInt8](String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 4_000).utf8)
-    let record = try ask(try EndlessServer(interim), timeout: .seconds(60))
+    let record = try ask(try EndlessServer(interim), timeout: .seconds(60), by: engine)
     #expect(record.counts.planned == 1 && record.counts[.malformed] == 1)
   }
 
-  @Test func `a body without end has the time of its request, and no more`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `a body without end has the time of its request, and no more`(_ engine: EngineChoice) throws
+  {
     let record = try ask(
       try EndlessServer(
         beginning: Array("HTTP/1.1 200 OK\r\n\r\n".utf8), [UInt8](repeating: 97, count: 1 << 20)),
-      timeout: .milliseconds(50))
+      timeout: .milliseconds(50), by: engine)
     #expect(record.counts.planned == 1 && record.counts[.timeout] == 1)
   }
 
-  @Test func `a run is stopped in the middle of a body without end`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `a run is stopped in the middle of a body without end`(_ engine: EngineChoice) throws {
     let server = try EndlessServer(
       beginning: Array("HTTP/1.1 200 OK\r\n\r\n".utf8), [UInt8](repeating: 97, count: 1 << 20))
     defer { server.stop() }
@@ -148,12 +188,18 @@ struct RunTests {
     plan.limits.timeout = .seconds(3_600)
     plan.limits.connections = 1
     let stop = try LoadSwitch()
+    plan.limits.engine = engine
     let record = try LoadRun(plan).run(stoppingOn: stop) { _ in stop.stop() }
     #expect(record.wasCancelled && record.counts[.unfinished] == 1)
   }
 
-  @Test func `requests that find no connection wait with their planned time`() throws {
-    let (record, _) = try run(.oneAtATime(.milliseconds(2))) { $0.limits.connections = 1 }
+  @Test(arguments: EngineChoice.here)
+  func `requests that find no connection wait with their planned time`(_ engine: EngineChoice)
+    throws
+  {
+    let (record, _) = try run(.oneAtATime(.milliseconds(2)), by: engine) {
+      $0.limits.connections = 1
+    }
     #expect(record.counts.answered == 50)
     #expect(record.health.lackedConnections)
     // The last is planned after 49 ms and answered after 100 at the earliest.
@@ -161,8 +207,9 @@ struct RunTests {
     #expect((record.latencies.lag.max ?? 0) >= 48_000_000)
   }
 
-  @Test func `what is too late to be sent is counted as not sent`() throws {
-    let (record, figures) = try run(.delay(.milliseconds(100))) {
+  @Test(arguments: EngineChoice.here)
+  func `what is too late to be sent is counted as not sent`(_ engine: EngineChoice) throws {
+    let (record, figures) = try run(.delay(.milliseconds(100)), by: engine) {
       $0.limits.connections = 1
       $0.limits.overtime = .zero
     }
@@ -171,21 +218,25 @@ struct RunTests {
     #expect(record.health.lackedConnections && figures.answers == 1)
   }
 
-  @Test func `a tap has a connection of its own, and the others share theirs`() throws {
-    let taps = try run(kind: .get("/", connection: .new))
+  @Test(arguments: EngineChoice.here)
+  func `a tap has a connection of its own, and the others share theirs`(_ engine: EngineChoice)
+    throws
+  {
+    let taps = try run(kind: .get("/", connection: .new), by: engine)
     // One more: the plan looked whether anybody is there.
     #expect(taps.figures.connections == 51)
-    let kept = try run(.oneAtATime(.microseconds(10))) { plan in
+    let kept = try run(.oneAtATime(.microseconds(10)), by: engine) { plan in
       plan.limits.connections = 1
     }
     #expect(kept.figures.connections == 2)
   }
 
-  @Test func `a farewell of the server is heeded`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `a farewell of the server is heeded`(_ engine: EngineChoice) throws {
     let farewell = ScriptedAnswer([
       "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
     ])
-    let (record, figures) = try run(.atOnce, farewell)
+    let (record, figures) = try run(.atOnce, farewell, by: engine)
     #expect(record.counts.answered == 50)
     #expect(figures.connections == 51)
   }
@@ -230,8 +281,9 @@ struct RunTests {
     #expect(record.health.length <= .milliseconds(30) + .nanoseconds(1))
   }
 
-  @Test func `users in a closed loop wait for their answers`() throws {
-    let (record, figures) = try run(.delay(.milliseconds(1))) {
+  @Test(arguments: EngineChoice.here)
+  func `users in a closed loop wait for their answers`(_ engine: EngineChoice) throws {
+    let (record, figures) = try run(.delay(.milliseconds(1)), by: engine) {
       $0.loop = .closed(users: 3, pause: .zero, length: .milliseconds(50))
       $0.limits.connections = 3
     }
@@ -241,12 +293,14 @@ struct RunTests {
     #expect(figures.connections == 4)
   }
 
-  @Test func `a run that is stopped keeps what it measured`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `a run that is stopped keeps what it measured`(_ engine: EngineChoice) throws {
     let server = try ScriptedServer()
-    let plan = LoadPlan(
+    var plan = LoadPlan(
       LoadTarget(host: "127.0.0.1", port: server.address.port),
       .open(.constant(200, for: .seconds(3_600), spacing: .even)), TrafficMix(.get("/")))
     let stop = try LoadSwitch()
+    plan.limits.engine = engine
     let record = try LoadRun(plan).run(stoppingOn: stop) { _ in stop.stop() }
     #expect(record.wasCancelled)
     #expect(record.counts.isBalanced)
@@ -256,11 +310,13 @@ struct RunTests {
     server.stop()
   }
 
-  @Test func `a server that goes away is refused and counted`() throws {
+  @Test(arguments: EngineChoice.here)
+  func `a server that goes away is refused and counted`(_ engine: EngineChoice) throws {
     let server = try ScriptedServer()
-    let plan = LoadPlan(
+    var plan = LoadPlan(
       LoadTarget(host: "127.0.0.1", port: server.address.port),
       .open(.constant(1_000, for: .milliseconds(50), spacing: .even)), TrafficMix(.get("/")))
+    plan.limits.engine = engine
     let run = try LoadRun(plan)
     server.stop()
     let record = try run.run()
@@ -277,4 +333,10 @@ struct RunTests {
     #expect(record.seconds.reduce(0) { $0 + $1.answered } == 120)
     #expect(record.seconds[0].quantiles != nil)
   }
+}
+
+extension EngineChoice {
+  /// Those that this machine has.
+  static let here: [EngineChoice] =
+    SocketRing(sockets: 1, isStamping: false) == nil ? [.epoll] : [.epoll, .ring]
 }

@@ -33,6 +33,8 @@ public struct LoadFindings: RunFindings {
   public var encryption: String?
   /// How many connections and streams HTTP/2 used, in sentences; left out with HTTP/1.1.
   public var multiplexing: String?
+  /// How requests were sent, and why; `nil` in older runs.
+  public var engine: String?
   /// The arrivals and the shares of the requests, in words; `nil` in older runs.
   public var asks: String?
   public var kinds: [RequestFigures] = []

@@ -168,6 +168,7 @@ extension LoadFindings {
       + "Target: \(target)\n"
       + (encryption.map { "Encrypted: \($0)\n" } ?? "")
       + (multiplexing.map { "HTTP/2: \($0)\n" } ?? "")
+      + (engine.map { "Engine: \($0)\n" } ?? "")
       + "As \(article) \(loop)."
     let legend =
       "Milliseconds from the planned moment to the end of the answer, of all answers after the "

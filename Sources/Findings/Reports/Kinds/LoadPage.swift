@@ -14,7 +14,8 @@ extension LoadFindings: ReportedFindings {
           .init("Seed", "\(seed)"), .init("Length", NumberStyle.seconds.text(seconds)),
           .init("Machine", machine), .init("Build", build),
         ] + (encryption.map { [.init("Encrypted", $0)] } ?? [])
-        + (multiplexing.map { [.init("HTTP/2", $0)] } ?? []),
+        + (multiplexing.map { [.init("HTTP/2", $0)] } ?? [])
+        + (engine.map { [.init("Engine", $0)] } ?? []),
       verdict: pageVerdict,
       sections: [
         gates.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(gates)]),

@@ -24,6 +24,12 @@ struct LoadEngine: ~Copyable {
 
   var source: RequestSource
   var poller: Poller
+  /// Sends and receives in the place of the poller's calls; `nil` with epoll.
+  var ring: SocketRing?
+  /// What came over a connection, while it is read.
+  var arrived: SocketRing.Completion?
+  /// The slots whose requests the ring has, and the kernel not yet.
+  var posted: [Int32] = []
   var routes: [ClientSocket.Route]
   var recorder: LoadRecorder
   var inspector: AnswerInspector
@@ -82,7 +88,8 @@ struct LoadEngine: ~Copyable {
 
   init(
     _ plan: LoadPlan, routes: [ClientSocket.Route], security: TLSClient?,
-    multiplexing: HTTP2Client? = nil, notBefore earliest: MonotonicTime? = nil
+    multiplexing: HTTP2Client? = nil, ring: consuming SocketRing? = nil,
+    notBefore earliest: MonotonicTime? = nil
   ) throws(SystemCallError) {
     self.plan = plan
     self.routes = routes
@@ -102,6 +109,8 @@ struct LoadEngine: ~Copyable {
     keepsHead = kinds.map { $0.follows || $0.keepsCookies }
     stamps = plan.isOpen && security == nil ? TimestampGuard() : nil
     poller = try Poller(eventsAtOnce: 256)
+    self.ring = ring
+    posted.reserveCapacity(Self.mostPosted)
     channels = [Channel](repeating: Channel(), count: plan.limits.connections)
     streams = multiplexing.map { StreamPool($0, plan.limits) }
     let count = plan.requestsAtOnce
@@ -142,6 +151,7 @@ extension LoadEngine {
     }
     let socket = channels[place].connection.socket
     if isStamping { ClientSocket.stampArrivals(socket) }
+    ring?.listen(to: socket, as: channels[place].token(at: channel))
     if let security { sessions[place] = security.session(over: socket) }
     return true
   }
@@ -163,6 +173,7 @@ extension LoadEngine {
   mutating func close(_ channel: Int32) {
     let place = Int(channel)
     if !sessions.isEmpty { sessions[place] = nil }
+    if channels[place].connection.isOpen { ring?.giveUp(channels[place].connection.socket) }
     channels[place].connection.close()
     channels[place].isWatched = false
     channels[place].isWatchedForWriting = false
@@ -238,6 +249,10 @@ extension LoadEngine {
       channels[place].connection.socket, sessions.isEmpty ? nil : sessions[place]
     )
     let isStamping = isStamping
+    if ring != nil {
+      guard let came = arrived.take() else { return (.later, nil) }
+      return ring?.take(came, into: &inbox) ?? (.later, nil)
+    }
     var room = inbox.mutableSpan
     if let session { return (session.read(into: &room), nil) }
     guard isStamping else { return (ClientSocket.receive(into: &room, from: socket), nil) }
@@ -339,6 +354,7 @@ extension LoadEngine {
 
   /// Records a failed request, and closes its connection, or the stream that it had of it.
   mutating func fail(_ index: Int32, _ failure: Failure) {
+    countSent(index, at: now)
     let slot = slots[Int(index)]
     recorder.count(failure, slot)
     _ = advance(slot, isWanted: false, done: now)
@@ -432,7 +448,8 @@ extension LoadEngine {
     slots[place].sent = now
     let ready = isBlocked ? max(planned, lastFreed) : planned
     slots[place].ready = ready
-    recorder.countSent(request.kind, planned: planned, sent: now, ready: ready)
+    slots[place].isCounted = false
+    if ring == nil { countSent(index, at: now) }
     removeNext()
     try launch(index)
   }
@@ -481,10 +498,12 @@ extension LoadEngine {
     occupy(index, request)
     if let begun = step.begun {
       (slots[place].planned, slots[place].ready, slots[place].sent) = begun
+      slots[place].isCounted = true
     } else {
       let ready = isBlocked ? max(step.due, lastFreed) : step.due
       (slots[place].planned, slots[place].ready, slots[place].sent) = (step.due, ready, now)
-      recorder.countSent(step.kind, planned: step.due, sent: now, ready: ready)
+      slots[place].isCounted = false
+      if ring == nil { countSent(index, at: now) }
     }
     try launch(index)
   }
@@ -515,6 +534,12 @@ extension LoadEngine {
   mutating func transmit(_ index: Int32) throws(SystemCallError) {
     let place = Int(index)
     let whole = text(of: place)
+    if ring != nil, slots[place].written == 0, whole.count <= SocketRing.sendRoom {
+      slots[place].phase = .answering
+      post(whole, of: index)
+      return
+    }
+    countSent(index, at: now)
     let rest = whole.lowerBound + Int(slots[place].written)..<whole.upperBound
     switch send(rest, over: place) {
     case .moved(let count):
@@ -533,6 +558,46 @@ extension LoadEngine {
   func text(of place: Int) -> Range<Int> {
     let start = slots[place].isFilled ? 0 : place * template.longest
     return start..<start + Int(slots[place].length)
+  }
+
+  /// The most requests that go to the kernel in one call: so few that they hardly wait for each other.
+  private static let mostPosted = 16
+
+  /// Has the ring send a request, which says so if it cannot.
+  private mutating func post(_ range: Range<Int>, of index: Int32) {
+    let place = Int(index)
+    let (socket, token) = (
+      channels[place].connection.socket, channels[place].token(at: index)
+    )
+    let bytes = slots[place].isFilled ? filled[place] : outbox
+    ring?.send(bytes.span.extracting(range), over: socket, of: place, as: token)
+    posted.append(index)
+    if posted.count >= Self.mostPosted { flush() }
+  }
+
+  /// Has the kernel send what the ring has.
+  ///
+  /// It sends one request after the other: each counts as sent when its share of the call begins.
+  mutating func flush() {
+    guard !posted.isEmpty else { return }
+    let before = MonotonicTime.now().nanoseconds
+    ring?.submit()
+    now = MonotonicTime.now().nanoseconds
+    let share = (now - before) / Int64(posted.count)
+    for number in posted.indices {
+      countSent(posted[number], at: before + share * Int64(number))
+    }
+    posted.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts the request of a slot as sent, once.
+  private mutating func countSent(_ index: Int32, at time: Int64) {
+    let place = Int(index)
+    guard !slots[place].isCounted else { return }
+    slots[place].isCounted = true
+    slots[place].sent = time
+    let slot = slots[place]
+    recorder.countSent(slot.request.kind, planned: slot.planned, sent: time, ready: slot.ready)
   }
 
   private func send(_ range: Range<Int>, over place: Int) -> ClientSocket.Outcome {
@@ -554,6 +619,10 @@ extension LoadEngine {
   ) throws(SystemCallError) {
     let place = Int(index)
     let channel = channels[place]
+    guard ring == nil else {
+      if forWriting { ring?.awaitRoom(of: channel.connection.socket, as: channel.token(at: index)) }
+      return
+    }
     guard !channel.isWatched || (forWriting && !channel.isWatchedForWriting) else { return }
     let (socket, interest) = (
       channel.connection.socket, ClientConnection.interest(forWriting: forWriting)
@@ -654,6 +723,8 @@ struct Slot: BitwiseCopyable {
   var user: Int32 = -1
   /// Whether the length of the request depends on its values.
   var isFilled = false
+  /// Whether it has been counted as sent.
+  var isCounted = true
   var reader = ResponseReader()
 }
 

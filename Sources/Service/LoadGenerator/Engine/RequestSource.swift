@@ -78,10 +78,15 @@ extension LoadEngine {
   consuming func run(
     stoppingOn stop: LoadSwitch?, _ onSecond: (LoadProgress) -> Void
   ) throws(SystemCallError) -> LoadRecord {
-    if let stop { try poller.add(stop.bell.descriptor.number, for: .reading, as: Self.bell) }
+    if let stop {
+      let bell = stop.bell.descriptor.number
+      if ring == nil { try poller.add(bell, for: .reading, as: Self.bell) }
+      ring?.watch(bell, as: Self.bell)
+    }
     while true {
       now = MonotonicTime.now().nanoseconds
       try sendDue()
+      flush()
       try expire()
       recorder.pass(now, backlog: backlog, inFlight: busy.count, onSecond)
       if isOver || stop?.isThrown == true { break }
@@ -105,13 +110,26 @@ extension LoadEngine {
     recorder.endTurn(at: before)
     let pause = unread.isEmpty ? max(0, wakeTime - before - lead.nanoseconds) : 0
     let count = mayRest(for: pause) ? try rest(for: pause, before) : try listen(for: pause, before)
+    try takeEvents(count)
+    try readOn()
+  }
+
+  /// Handles the events of the last wait.
+  private mutating func takeEvents(_ count: Int) throws(SystemCallError) {
     if isStamping, count > 0 { arrivals.compare() }
+    if ring != nil { noteEnds(count) }
     for index in 0..<count {
-      try take(poller[index])
+      if let event = ring?[index] { try take(event) } else { try take(poller[index]) }
       // Due requests must not wait for all events.
       if head <= now { try sendDue() }
     }
-    try readOn()
+  }
+
+  /// Waits for events of the network, at most for so many nanoseconds; returns their number.
+  private mutating func look(for nanoseconds: Int64) throws(SystemCallError) -> Int {
+    flush()
+    if let count = try ring?.wait(nanoseconds: nanoseconds) { return count }
+    return try poller.wait(nanoseconds: nanoseconds)
   }
 
   /// Reads connections with bytes left over, which the poller does not report again.
@@ -133,7 +151,7 @@ extension LoadEngine {
 
   /// Waits until an event, or for `pause`.
   private mutating func listen(for pause: Int64, _ before: Int64) throws(SystemCallError) -> Int {
-    let count = try poller.wait(nanoseconds: pause)
+    let count = try look(for: pause)
     now = MonotonicTime.now().nanoseconds
     if count == 0, pause > 0 { lead.learn(lateness: now - before - pause) }
     recorder.beginTurn(
@@ -148,7 +166,7 @@ extension LoadEngine {
     lead.learn(lateness: now - before - pause)
     recorder.beginTurn(at: now, isIdle: false)
     try sendDue()
-    return try poller.wait(nanoseconds: 0)
+    return try look(for: 0)
   }
 
   /// Whether reading may be delayed by `pause`.
@@ -176,6 +194,12 @@ extension LoadEngine {
 
   /// Fails the requests whose time limit has passed.
   private mutating func expire() throws(SystemCallError) {
+    // What the ring has received counts as read.
+    while ring != nil, busy.expired(at: now, in: slots) != nil {
+      let count = try look(for: 0)
+      guard count > 0 else { break }
+      try takeEvents(count)
+    }
     while let index = busy.expired(at: now, in: slots) {
       // A response that came while the generator was late waits to be read: it is in time.
       if slots[Int(index)].phase == .answering {
@@ -239,6 +263,58 @@ extension LoadEngine {
         receive(index)
       }
     case .answering, .again: receive(index)
+    }
+  }
+}
+
+extension LoadEngine {
+  /// Notes which peers send no more: their last answers come before that in the same turn.
+  private mutating func noteEnds(_ count: Int) {
+    for place in 0..<count {
+      guard let event = ring?[place], event.isEnd, let index = current(event.token) else {
+        continue
+      }
+      channels[Int(index)].isPeerFinished = true
+    }
+  }
+
+  /// The place of the connection that has a token; `nil` if it is closed.
+  private func current(_ token: Poller.Token) -> Int32? {
+    let index = ClientConnection.index(of: token)
+    guard index >= 0, Int(index) < channels.count,
+      channels[Int(index)].token(at: index) == token
+    else { return nil }
+    return index
+  }
+
+  /// Handles what the ring has done.
+  private mutating func take(_ event: SocketRing.Completion) throws(SystemCallError) {
+    guard let index = current(event.token) else {
+      ring?.giveBack(event)
+      return
+    }
+    // A connection that ends before its request has left.
+    if !slots[Int(index)].isCounted { flush() }
+    let phase = slots[Int(index)].phase
+    switch event.kind {
+    case .ended: break
+    case .ready: if phase == .sending { try transmit(index) }
+    case .unsent:
+      now = MonotonicTime.now().nanoseconds
+      fail(index, failure(of: index, event.error))
+    case .received:
+      if event.isLast, !event.isEnd {
+        // The kernel had no buffer left, and has one again after this turn.
+        ring?.listen(to: channels[Int(index)].connection.socket, as: event.token)
+      }
+      guard phase == .sending || phase == .answering else {
+        ring?.giveBack(event)
+        if phase == .idle { dismiss(index) }
+        return
+      }
+      arrived = event
+      receive(index)
+      arrived = nil
     }
   }
 }

@@ -68,6 +68,8 @@ public struct LoadLimits: Sendable, Hashable {
   ///
   /// A wake-up costs as much processor time as several requests.
   public var lateness = Duration.zero
+  /// How requests are sent and answers received.
+  public var engine = EngineChoice.epoll
   /// The most requests that a plan may hold.
   public var requests = 1_000_000_000
   /// The longest that a plan may be.
@@ -281,6 +283,9 @@ extension LoadPlan {
     mix.check(&problems, target)
     limits.check(&problems)
     if target.version == .http2 { checkStreams(&problems) }
+    problems.require(
+      limits.engine != .ring || suitsRing, "limits.engine",
+      "can be io_uring for HTTP/1.1 without TLS only: write epoll, or auto")
     problems.require(
       warmUp >= .zero && warmUp < max(length, .nanoseconds(1)), "warmUp",
       "must be shorter than the plan (\(length)), not \(warmUp)")

@@ -18,6 +18,8 @@ public enum LoadRefusal: Error, Sendable, Hashable {
   case descriptors(needed: Int, allowed: Int)
   /// This machine has not as many ports as the plan has connections.
   case ports(needed: Int, available: Int)
+  /// The kernel lacks io_uring, or forbids it.
+  case lacksRing
   /// Another system call that failed.
   case system(SystemCallError)
 }
@@ -45,6 +47,9 @@ extension LoadRefusal: CustomStringConvertible {
     case .ports(let needed, let available):
       "the plan needs \(needed) ports and the system has \(available) to give; widen "
         + "net.ipv4.ip_local_port_range, or lower limits.connections"
+    case .lacksRing:
+      "this machine has no io_uring for programs (Linux 6.1, and sysctl kernel.io_uring_disabled=0); "
+        + "write limits.engine: epoll, or auto"
     case .system(let error): "\(error)"
     }
   }
@@ -64,6 +69,7 @@ public struct LoadRun: ~Copyable {
   private let routes: [ClientSocket.Route]
   private let security: TLSClient?
   private let multiplexing: HTTP2Client?
+  private let use: EngineUse
 
   /// Checks everything that can be checked before the first request.
   public init(_ plan: LoadPlan) throws(LoadRefusal) {
@@ -77,10 +83,13 @@ public struct LoadRun: ~Copyable {
       plan.target.version == .http2
       ? try Preflight.greet(
         plan.target, over: routes[0], security, requestsAtOnce: plan.requestsAtOnce) : nil
+    let use = try plan.engine()
+    guard use.engine == .epoll || plan.ring() != nil else { throw .lacksRing }
     self.plan = plan
     self.routes = routes
     self.security = security
     self.multiplexing = multiplexing
+    self.use = use
   }
 
   /// Runs the plan on this thread until its end, or until it is stopped.
@@ -101,8 +110,11 @@ public struct LoadRun: ~Copyable {
       try ThisThread.setTimerSlack(nanoseconds: 1)
       if security != nil { try ThisThread.ignoreBrokenPipes() }
       let engine = try LoadEngine(
-        plan, routes: routes, security: security, multiplexing: multiplexing, notBefore: earliest)
-      return try engine.run(stoppingOn: stop, onSecond)
+        plan, routes: routes, security: security, multiplexing: multiplexing,
+        ring: use.engine == .ring ? plan.ring() : nil, notBefore: earliest)
+      var record = try engine.run(stoppingOn: stop, onSecond)
+      record.engine = use
+      return record
     } catch {
       throw .system(error)
     }

@@ -227,6 +227,8 @@ public struct LoadRecord: Sendable {
   public internal(set) var encryption: TLSAgreement?
   /// How many connections and streams were used; `nil` with HTTP/1.1.
   public internal(set) var multiplexing: MultiplexingUse?
+  /// How it was sent; `nil` of a plan that several generators shared.
+  public internal(set) var engine: EngineUse?
   /// The times from the service's events to their export; `nil` where the service does not tell.
   package var exportLag: HDRHistogram?
   /// Whether it was stopped before its end.

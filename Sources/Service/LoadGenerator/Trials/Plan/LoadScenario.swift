@@ -53,6 +53,7 @@ public struct LoadScenario: Equatable, Sendable {
     /// `nil` for 256, or 8 where each carries many requests at a time.
     public var connections: Int?
     public var streams = 100
+    public var engine = EngineChoice.auto
     public var timeout = Interval.seconds(10)
     public var overtime = Interval.seconds(10)
     /// `nil` for the generator's default.
@@ -79,6 +80,7 @@ extension LoadScenario {
     let isShared = version == .http2 && kinds.allSatisfy { $0.connection == .kept }
     all.connections = limits.connections ?? (isShared ? 8 : all.connections)
     all.streams = limits.streams
+    all.engine = limits.engine
     all.timeout = limits.timeout.duration
     all.overtime = limits.overtime.duration
     if let lateness = limits.lateness { all.lateness = lateness.duration }

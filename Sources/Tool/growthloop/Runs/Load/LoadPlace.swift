@@ -165,6 +165,7 @@ extension LoadFindings {
     asks = scenario.asks
     encryption = record.encryption.map { $0.words(verified: scenario.tls.verifies) }
     multiplexing = record.multiplexing?.words
+    engine = record.engine?.words
     kinds = record.kinds.map {
       RequestFigures(
         $0.name, RequestCountsFound($0.counts), .init($0.latencies),
@@ -307,6 +308,16 @@ extension TLSAgreement {
     let name = applicationProtocol.map { ", \($0) by ALPN" } ?? ", no ALPN"
     return "\(version), \(cipher)\(name); \(handshakes) handshakes, \(resumed) of them resumed."
       + (verified ? "" : " The certificate was not checked (--insecure).")
+  }
+}
+
+extension EngineUse {
+  /// How it was sent, and why, in a sentence.
+  fileprivate var words: String {
+    guard let comparison else { return engine.rawValue }
+    let ratio = NumberText.decimal(comparison.ratio, 2)
+    return "\(engine.rawValue): for \(comparison.requests) requests at a time io_uring takes "
+      + "\(ratio) of epoll's processor time, measured before the start."
   }
 }
 

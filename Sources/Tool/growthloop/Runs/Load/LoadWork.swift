@@ -145,7 +145,7 @@ extension ExitCode {
     self =
       switch refusal {
       case .plan, .certificate: .badInput
-      case .unknownHost, .unreachable, .untrusted, .otherProtocol: .unavailable
+      case .unknownHost, .unreachable, .untrusted, .otherProtocol, .lacksRing: .unavailable
       case .descriptors, .ports, .system: .inputOutput
       }
   }
