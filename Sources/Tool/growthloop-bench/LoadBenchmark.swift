@@ -57,14 +57,18 @@ public struct LoadBenchmark: Sendable {
       var samples: [String: [Sample]] = [:]
       for _ in 0..<rounds {
         samples[Self.ours, default: []].append(try runOurs(task, at: server.address))
-        samples[Self.oursByRing, default: []].append(
-          try runOurs(task, engine: .ring, at: server.address))
+        if Self.hasRing {
+          samples[Self.oursByRing, default: []].append(
+            try runOurs(task, engine: .ring, at: server.address))
+        }
         if case .rate(let rate) = task {
           samples[Self.oursGathered, default: []].append(
             try runOurs(task, lateness: .milliseconds(1), at: server.address))
-          samples[Self.oursGatheredByRing, default: []].append(
-            try runOurs(
-              task, lateness: .milliseconds(1), engine: .ring, at: server.address))
+          if Self.hasRing {
+            samples[Self.oursGatheredByRing, default: []].append(
+              try runOurs(
+                task, lateness: .milliseconds(1), engine: .ring, at: server.address))
+          }
           samples[Self.sleeper, default: []].append(
             try onLastProcessor { try Sample(SleepingLoop(perSecond: rate, seconds: seconds)) })
         }
@@ -106,6 +110,8 @@ public struct LoadBenchmark: Sendable {
   }
 
   private func connections(_ task: LoadPeer.Task) -> Int { task == .taps ? 16 : 50 }
+
+  private static let hasRing = SocketRing(sockets: 1, isStamping: false) != nil
 
   private static var lastProcessor: Int { (try? ThisThread.processors().last) ?? 0 }
 

@@ -18,7 +18,8 @@ struct MixTests {
 
   @Test func `kinds come by their weights`() throws {
     let mix = TrafficMix([
-      .init(OwnRequest.landingTap.kind, weight: 6), .init(OwnRequest.dashboard.kind, weight: 0), .init(OwnRequest.accept.kind, weight: 2),
+      .init(OwnRequest.landingTap.kind, weight: 6), .init(OwnRequest.dashboard.kind, weight: 0),
+      .init(OwnRequest.accept.kind, weight: 2),
     ])
     let kinds = try draws(mix).map(\.kind)
     #expect(abs(kinds.count { $0 == 0 } - 30_000) < 4 * 87)
@@ -26,7 +27,8 @@ struct MixTests {
   }
 
   @Test func `popularity follows Zipf within a standing`() throws {
-    let requests = try draws(TrafficMix([.init(OwnRequest.landingTap.kind)], links: Self.population))
+    let requests = try draws(
+      TrafficMix([.init(OwnRequest.landingTap.kind)], links: Self.population))
     let known = requests.filter { $0.standing == .known }
     #expect(abs(known.count - 30_000) < 4 * 87)
     #expect(requests.allSatisfy { ($0.code == 50) == ($0.standing == .expired) })
@@ -65,7 +67,8 @@ struct MixTests {
     links: LinkPopulation
   ) throws {
     let mix = TrafficMix(
-      [.init(OwnRequest.landingTap.kind), .init(OwnRequest.accept.kind)], links: links, people: ["ann", "bob"])
+      [.init(OwnRequest.landingTap.kind), .init(OwnRequest.accept.kind)], links: links,
+      people: ["ann", "bob"])
     let requests = try draws(mix)
     let questions: [(String, (DrawnRequest) -> Bool)] = [
       ("kind", { $0.kind == 0 }), ("code", { $0.code.isMultiple(of: 2) }),
@@ -82,7 +85,8 @@ struct MixTests {
 
   @Test func `a request depends on the seed and its number alone`() throws {
     let mix = TrafficMix(
-      [.init(OwnRequest.landingTap.kind), .init(OwnRequest.accept.kind)], links: Self.population, people: ["a", "b"])
+      [.init(OwnRequest.landingTap.kind), .init(OwnRequest.accept.kind)], links: Self.population,
+      people: ["a", "b"])
     #expect(try draws(mix) == draws(mix))
     #expect(try draws(mix) != draws(mix, seed: 4))
     let draws = try RequestDraws(mix, seed: 3)

@@ -8,7 +8,9 @@ struct PlanTests {
   @Test func `all mistakes are told at once`() {
     var plan = LoadPlan(
       LoadTarget(host: ""), .open(.constant(-1, for: .seconds(1))),
-      TrafficMix([.init(OwnRequest.accept.kind, weight: -1), .init(OwnRequest.accept.kind)], links: .init([], exponent: 1)))
+      TrafficMix(
+        [.init(OwnRequest.accept.kind, weight: -1), .init(OwnRequest.accept.kind)],
+        links: .init([], exponent: 1)))
     plan.limits.connections = 0
     plan.limits.timeout = .zero
     plan.warmUp = .seconds(2)

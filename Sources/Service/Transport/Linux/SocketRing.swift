@@ -65,9 +65,8 @@ public struct SocketRing: ~Copyable {
   private var happened: [Completion] = []
   private var entries: [UnsafeMutablePointer<io_uring_cqe>?]
 
-  /// Makes a ring for so many sockets; `nil` where the kernel lacks it or forbids it.
-  ///
-  /// - Parameter isStamping: Whether the kernel's receive times are wanted.
+  /// Makes a ring for so many sockets, with the kernel's receive times where `isStamping`; `nil` where
+  /// the kernel lacks it or forbids it.
   public init?(sockets: Int, isStamping: Bool) {
     let count = Self.powerOfTwo(atLeast: min(max(64, 2 * sockets), Self.mostBuffers))
     let ring = UnsafeMutablePointer<io_uring>.allocate(capacity: 1)
