@@ -364,11 +364,17 @@ struct LoadPlanTests {
     #expect(written.writtenOut == plan.writtenOut)
   }
 
-  @Test func `plain paths have names, and uploads are left to a service of the plan's own`() throws
+  @Test
+  func `plain paths have names, and uploads and events are left to a service of the plan's own`()
+    throws
   {
-    let plan = try read(Self.head + "mix: {contactUpload: 2, paths: {/a/b: 3}}\n").value
-    let names = try read(plan.writtenOut).value.requests.map(\.name)
+    let plan = try read(
+      Self.head + "mix: {contactUpload: 2, paths: {/a/b: 3}}\ngates: [events max < 1h, p99 < 1s]\n"
+    ).value
+    let written = try read(plan.writtenOut).value
+    let names = written.requests.map(\.name)
     #expect(names.contains("get a-b") && !names.contains("contactUpload"))
+    #expect(written.gates?.map(\.description) == ["p99 < 1s"])
   }
 
   @Test func `the reference page reads as the defaults`() throws {

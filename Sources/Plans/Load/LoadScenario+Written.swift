@@ -11,6 +11,8 @@ extension LoadScenario {
     let usual = LoadScenario()
     var plan = self
     (plan.mix, plan.flow, plan.requests) = (usual.mix, usual.flow, [])
+    // Only a service of the plan's own has events.
+    if target == nil { plan.gates = gates?.filter { !$0.isOnExports } }
     (plan.target, plan.links) = (target ?? Self.example, linksElsewhere(for: requests))
     // The budgets of the profile follow the names of the requests.
     var lines = ["plan: load", "title: \(OrderedJSON.text(title).inOneLine)"]
@@ -46,12 +48,17 @@ extension LoadScenario {
 
   /// The name of a request, as one of one's own may be called.
   private static func named(_ request: OwnRequest) -> String {
-    OrderedJSON.text(request.name.replacing(" /", with: " ").replacing("/", with: "-")).inOneLine
+    request.name.replacing(" /", with: " ").replacing("/", with: "-")
   }
 
   private static func lines(of request: OwnRequest, at indent: String) -> [String] {
-    ["\(indent)send: \(OrderedJSON.text("\(request.line)").inOneLine)"]
-      + differences(request, OwnRequest()).map { "\(indent)\($0.key): \($0.value.inOneLine)" }
+    var plain = request
+    plain.json = nil
+    let lines =
+      ["send: \(OrderedJSON.text("\(request.line)").inOneLine)"]
+      + differences(plain, OwnRequest()).map { "\($0.key): \($0.value.inOneLine)" }
+      + (request.json.map { ["json: \($0)"] } ?? [])
+    return lines.map { indent + $0 }
   }
 
   /// The keys of a section whose values are not the usual ones.

@@ -167,6 +167,15 @@ struct PlanDraftTests {
     #expect(kinds[1].expected?.statuses == [204] && plan.values.map(\.name) == ["id"])
   }
 
+  @Test func `a plan becomes one with the requests of its mix`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("day.yml", "plan: load\ntitle: A day\nmix: {dashboard: 0}\n")
+    let outcome = growthloop("load", "--from", file)
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.output.contains("  landingTap:\n    send: \"GET /invite/{code}\"\n"))
+    #expect(outcome.output.contains("json: {\"user\":\"{person}\"}"))
+  }
+
   @Test func `a log becomes requests with their weights and the rate`() throws {
     let lines = (0..<30).map { second in
       #"::1 - - [10/Oct/2025:13:55:\#(second < 10 ? "0" : "")\#(second) +0000] "#

@@ -107,8 +107,10 @@ enum LoadCommand: RunnableCommand {
 
   /// A plan to begin with, from another plan or from what is known of a service.
   private static func draft(from file: String, on console: any Console) throws -> String {
-    guard [".yaml", ".yml"].contains(where: file.hasSuffix) else {
-      return try PlanDraft(InputFile.bytes(of: file), called: file).text
+    let bytes = try InputFile.bytes(of: file)
+    let lines = String(decoding: bytes.prefix(10_000), as: UTF8.self).split(separator: "\n")
+    guard lines.contains(where: { $0.hasPrefix("plan:") }) else {
+      return try PlanDraft(bytes, called: file).text
     }
     let plan = try ScenarioReader(LoadScenario.self, loader: .disk()).read(file: file)
     if !plan.warnings.isEmpty { console.complain("\(plan.warnings)") }
