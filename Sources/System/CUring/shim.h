@@ -1,10 +1,12 @@
 // liburing, and what Swift cannot say of it: the macros of its flags, and the parts of a received
 // message.
-#include <liburing.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
+// Last: it asks for another edition of the system's headers, whose types would differ from those of
+// the other modules. Once they are included it has no say.
+#include <liburing.h>
 
 static const unsigned ring_skips_success = IOSQE_CQE_SKIP_SUCCESS,
                       ring_selects_buffer = IOSQE_BUFFER_SELECT, ring_goes_on = IORING_CQE_F_MORE,

@@ -23,6 +23,7 @@ struct EngineChoiceTests {
     let comparison = try #require(use.comparison)
     #expect(comparison.requests == 50 && comparison.ratio > 0)
     #expect(use.engine == (comparison.ratio < 0.95 ? .ring : .epoll))
+    #expect(try Self.plan(Self.manyUsers).engine() == use, "measured once")
   }
 
   @Test(.enabled(if: EngineChoice.here.count == 2, "the kernel has no io_uring"))

@@ -1,4 +1,5 @@
 internal import GrowthloopTransport
+internal import Synchronization
 
 /// How a generator sends and receives.
 public enum EngineChoice: String, Sendable, Hashable, CaseIterable, Codable {
@@ -42,7 +43,7 @@ extension LoadPlan {
     guard suitsRing, requests >= EngineUse.fewest, ring() != nil else {
       return EngineUse(engine: .epoll, comparison: nil)
     }
-    return try EngineUse(comparing: min(requests, EngineUse.most))
+    return try EngineUse.measured(with: min(requests, EngineUse.most))
   }
 
   /// How many requests are sent and answered at a time, where connections are kept.
@@ -67,8 +68,23 @@ extension EngineUse {
   private static let rounds = 5
   private static let length = Duration.milliseconds(20)
 
+  /// What this process has measured, by the requests at a time.
+  private static let known = Mutex<[Int: EngineUse]>([:])
+
+  /// Returns the engine for so many requests at a time, which is measured once: runs that are compared
+  /// are sent alike.
+  static func measured(with requests: Int) throws(LoadRefusal) -> EngineUse {
+    if let use = known.withLock({ $0[requests] }) { return use }
+    let use = try EngineUse(comparing: requests)
+    return known.withLock { known in
+      let first = known[requests] ?? use
+      known[requests] = first
+      return first
+    }
+  }
+
   /// Measures both, in turns, against a server of this process.
-  init(comparing requests: Int) throws(LoadRefusal) {
+  private init(comparing requests: Int) throws(LoadRefusal) {
     do throws(SystemCallError) {
       let server = try ScriptedServer()
       defer { server.stop() }
