@@ -508,7 +508,7 @@ extension AnswerTests {
           + "second of waiting costs 5.0% of the installs. It costs 20 newcomers") == true,
       "\(some)")
     #expect(
-      some.first?.contains("of its source the page costs 2.0% to 52.0% of them: measure") == true)
+      some.first?.contains("of its source, the page costs 2.0% to 52.0% of them: measure") == true)
   }
 
   @Test func `where nothing is certain, the answer is a bound on the difference`() {
