@@ -9,7 +9,7 @@ struct RuleIDTests {
   }
 
   @Test(arguments: [
-    "", "PRM", "PRM17", "prm-17", "PRM-1", "X-LNK-02", "P-LNK-100", "PRM-1a", "P-P-P-1",
+    "", "PRM", "PRM17", "prm-17", "PRM-1", "X-LNK-02", "P-LNK-100", "PRM-1000", "PRM-1a", "P-P-P-1",
   ])
   func `what has not the form of an id is none`(text: String) {
     #expect(RuleID(text) == nil)

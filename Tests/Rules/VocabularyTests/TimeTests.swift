@@ -53,6 +53,12 @@ struct TimeTests {
     }
   }
 
+  @Test(arguments: 0..<24)
+  func `a full hour is written as that hour`(_ hour: Int) {
+    let moment = Instant(milliseconds: Int64(hour) * 3_600_000)
+    #expect(moment.iso8601 == "1970-01-01T\(hour < 10 ? "0" : "")\(hour):00:00Z")
+  }
+
   @Test func `dates count days as the Gregorian calendar does`() {
     for day in stride(from: Int64(-200_000), through: 200_000, by: 97) {
       let instant = Instant(milliseconds: 0) + .days(day)

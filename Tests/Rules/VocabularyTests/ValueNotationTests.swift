@@ -49,6 +49,7 @@ struct ValueNotationTests {
     expect(.integer(50...60), takes: [], says: [("a", "write 50")])
     expect(.integer(2...9), takes: [], says: [("a", "write 9")])
     expect(.integer(2...9_999), takes: [], says: [("a", "write 30")])
+    expect(.integer(2...10_000), takes: [], says: [("a", "write 10_000 or 10k")])
     expect(.integer(3...), takes: [("3", 3), ("9223372036854775807", .max)], says: [])
     #expect(Notation.integer(1...9).expects == "a whole number from 1 to 9")
     #expect(Notation.integer(20_000...).expects == "a whole number of at least 20_000")
