@@ -353,7 +353,7 @@ struct LoadPlanTests {
   @Test(arguments: [
     "profile: product", "mix: {landingTapKept: 1, dashboard: 0}",
     "closedLoop: {users: 3}\nlinks: {count: 50, exponent: 0.5}\ngates: [create p95 < 1s]",
-    "target: http://a\nrequests: {buy: {weight: 2, steps: {login: {send: POST /in, form: {a: b}}, pay: /pay}}}",
+    "target: http://a\nrequests: {buy: {weight: 2, cookies: cleared, steps: {login: {send: POST /in, form: {a: b}}, pay: /pay}}}",
   ])
   func `a plan that is written out asks the same, request by request`(_ keys: String) throws {
     let plan = try read("\(Self.head)\(keys)\n").value

@@ -23,7 +23,10 @@ extension LoadScenario {
       if request.steps.isEmpty {
         lines += Self.lines(of: request, at: "    ")
       } else {
-        lines += ["    weight: \(OrderedJSON.number(request.weight).inOneLine)", "    steps:"]
+        lines += [
+          "    weight: \(OrderedJSON.number(request.weight).inOneLine)",
+          "    cookies: \(request.cookies.rawValue)", "    steps:",
+        ]
         for step in request.steps {
           lines += ["      \(Self.named(step)):"] + Self.lines(of: step, at: "        ")
         }

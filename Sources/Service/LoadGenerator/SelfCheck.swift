@@ -34,6 +34,9 @@ public struct SelfCheck: Sendable {
     $0.engine == .epoll || SocketRing(sockets: 1, isStamping: false) != nil
   }
 
+  private static let fullStops = AnswerScript.Behaviour.stalls(
+    every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200))
+
   private static let everyCase = [
     Case("every answer after 200 ms", .delay(.milliseconds(200)), rate: 1_000, for: .seconds(11)),
     Case(
@@ -42,31 +45,25 @@ public struct SelfCheck: Sendable {
       for: .seconds(11)),
     Case(
       "a full stop of 2 s every 10 s, 200 ms otherwise",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
-      for: .seconds(20)),
+      fullStops, rate: 1_000, for: .seconds(20)),
     Case(
       "one request at a time, 20 ms each, 80 % busy", .oneAtATime(.milliseconds(20)), rate: 40,
       for: .seconds(15)),
     Case(
       "the full stops again, asked by 50 users in a closed loop",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
-      for: .seconds(20), isClosedLoop: true),
+      fullStops, rate: 1_000, for: .seconds(20), isClosedLoop: true),
     Case(
       "the full stops, sent by io_uring",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
-      for: .seconds(20), by: .ring),
+      fullStops, rate: 1_000, for: .seconds(20), by: .ring),
     Case(
       "the full stops, asked by 50 users in a closed loop by io_uring",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
-      for: .seconds(20), isClosedLoop: true, by: .ring),
+      fullStops, rate: 1_000, for: .seconds(20), isClosedLoop: true, by: .ring),
     Case(
       "the full stops over HTTP/2",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
-      for: .seconds(20), over: .http2),
+      fullStops, rate: 1_000, for: .seconds(20), over: .http2),
     Case(
       "the full stops over HTTP/2, asked by 50 users in a closed loop",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
-      for: .seconds(20), isClosedLoop: true, over: .http2),
+      fullStops, rate: 1_000, for: .seconds(20), isClosedLoop: true, over: .http2),
   ]
 
   public init() {}

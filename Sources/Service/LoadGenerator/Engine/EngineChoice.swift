@@ -2,7 +2,7 @@ internal import GrowthloopTransport
 internal import Synchronization
 
 /// How a generator sends and receives.
-public enum EngineChoice: String, Sendable, Hashable, CaseIterable, Codable {
+public enum EngineChoice: String, Sendable, Hashable, CaseIterable {
   /// The one that takes less of the processor on this machine, by a measurement before the start.
   case auto
   /// A call for each sending and each receiving.
@@ -12,9 +12,9 @@ public enum EngineChoice: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// The way in which a generator sent and received, and why.
-public struct EngineUse: Codable, Sendable, Hashable {
+public struct EngineUse: Sendable, Hashable {
   /// A measurement of both ways on this machine.
-  public struct Comparison: Codable, Sendable, Hashable {
+  public struct Comparison: Sendable, Hashable {
     /// The requests that were under way at a time.
     public let requests: Int
     /// The processor time of a request by io_uring, as a share of that by epoll.

@@ -596,8 +596,9 @@ extension LoadEngine {
     guard !slots[place].isCounted else { return }
     slots[place].isCounted = true
     slots[place].sent = time
-    let slot = slots[place]
-    recorder.countSent(slot.request.kind, planned: slot.planned, sent: time, ready: slot.ready)
+    recorder.countSent(
+      slots[place].request.kind, planned: slots[place].planned, sent: time,
+      ready: slots[place].ready)
   }
 
   private func send(_ range: Range<Int>, over place: Int) -> ClientSocket.Outcome {
